@@ -42,7 +42,9 @@ mode_link_asan     := -fsanitize=address,undefined
 # With the checks between, gcc takes more optionals for uninitialized than there are.
 mode_flags_tsan    := -O1 -g1 -fsanitize=thread -Wno-maybe-uninitialized
 mode_link_tsan     := -fsanitize=thread
-mode_flags_fuzz    := -O1 -g1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+# A moment of fuzzing is built faster than it runs: FUZZ_OPTIMIZE=-O0.
+FUZZ_OPTIMIZE      ?= -O1
+mode_flags_fuzz    := $(FUZZ_OPTIMIZE) -g1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 mode_link_fuzz     := -fsanitize=address,undefined
 compile := $(CXX) $(required) $(mode_flags_$(MODE)) $(pkg_cflags)
 # make V=1 shows the commands.
@@ -67,25 +69,27 @@ programs     := $(patsubst src/main/%_main.cpp,$(B)/assay-%,$(filter-out src/mai
 all: $(programs) ## build every program
 
 # Headers that are parsed once: gcc takes X.hpp.gch for `-include X.hpp`. A source still includes
-# what it uses; clang, which gets no such header here, says where one does not. Of tests it is more
+# what it uses; clang-tidy, which gets no such header, says where one does not. Of tests it is more
 # than speed: with it every test makes its fixture when it runs.
 test_objects := $(unit_objects) $(integration_objects)
-precompiled  := $(if $(is_clang),,$(B)/src/base/precompiled.hpp.gch $(B)/tests/support/precompiled.hpp.gch)
-ahead_gcc     = -include $(B)/$(if $(filter $@,$(test_objects)),tests/support,src/base)/precompiled.hpp -Winvalid-pch
-ahead_clang   = $(if $(filter $@,$(test_objects)),-include tests/support/precompiled.hpp)
+parsed_as    := $(if $(is_clang),pch,gch)
+precompiled  := $(B)/src/base/precompiled.hpp.$(parsed_as) $(B)/tests/support/precompiled.hpp.$(parsed_as)
+own_ahead     = $(B)/$(if $(filter $@,$(test_objects)),tests/support,src/base)/precompiled.hpp
+ahead_gch     = -include $(own_ahead) -Winvalid-pch
+ahead_pch     = -include-pch $(own_ahead).pch
 # Tests need not be fast themselves. With -O1, gcc 12 takes short strings for written past their end.
 test_flags    = $(if $(filter release,$(MODE)),$(if $(filter $(B)/tests/%,$@),$(faster_built)))
 faster_built := -O1 -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread
 
-$(precompiled): $(B)/%.gch: %
+$(precompiled): $(B)/%.$(parsed_as): %
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '  PCH  $<')
-	$(Q)$(compile) $(test_flags) $(CXXFLAGS) -MD -MP -x c++-header $< -o $@
+	$(Q)$(compile) $(test_flags) $(CXXFLAGS) $(if $(is_clang),-fpch-instantiate-templates) -MD -MP -x c++-header $< -o $@
 
 $(B)/%.o: %.cpp src/main/VERSION $(precompiled)
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '  CXX  $<')
-	$(Q)$(compile) $(test_flags) $(if $(is_clang),$(ahead_clang),$(ahead_gcc)) -MMD -MP $(CXXFLAGS) -c $< -o $@
+	$(Q)$(compile) $(test_flags) $(ahead_$(parsed_as)) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
 $(B)/libservice.a: $(lib_objects)
 	@rm -f $@
@@ -107,8 +111,16 @@ $(B)/src/db/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/
 $(B)/src/db/migrations.o: $(B)/src/db/migrations.cpp
 	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
-# Page, style, script, the fixed half of openapi.json and the schemas are part of the programs.
-$(B)/src/documents/embedded.cpp: src/documents/embed_files.sh $(sort $(wildcard src/documents/*.json)) $(sort $(wildcard www/*.*))
+# The ids of verify's checks are in its schema because they are rows of its table.
+$(B)/src/verify/verify_artifact.json: src/verify/fill_checks.sh src/verify/verify_artifact.json src/verify/checks.cpp
+	@mkdir -p $(@D)
+	$(Q)bash $^ > $@
+
+# Pages, what they load, the fixed half of openapi.json and the schemas of what products make, which
+# stand with their engines, are part of the programs.
+site_files := $(sort $(shell find www -type f -not -path 'www/examples/*' -not -name 'jsconfig.json') www/examples/purchase.py)
+$(B)/src/documents/embedded.cpp: src/documents/embed_files.sh $(B)/src/verify/verify_artifact.json \
+  $(filter-out src/verify/%,$(sort $(wildcard src/documents/*.json src/*/*_artifact.json))) $(site_files)
 	@mkdir -p $(@D)
 	$(Q)bash $^ > $@
 
@@ -152,7 +164,7 @@ T ?=
 unit: $(B)/unit-tests $(programs) ## unit tests; T=NameOfTest runs one
 	$(B)/unit-tests $(T)
 
-$(B)/integration-tests: $(integration_objects) $(B)/libservice.a
+$(B)/integration-tests: $(integration_objects) $(B)-twin/src/base/failpoint.o $(B)/libservice.a
 	$(if $(V),,@echo '  LINK $@')
 	$(Q)$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit libssl) -o $@
 
@@ -160,7 +172,7 @@ $(B)/integration-tests: $(integration_objects) $(B)/libservice.a
 integration: $(B)/integration-tests ## races, crashes, full disks; T=NameOfTest runs one
 	$(B)/integration-tests $(T)
 
-$(B)/store-rates: $(B)/tests/bench/store_rates.o $(filter-out %/unit_main.o,$(filter $(B)/tests/support/%,$(unit_objects))) $(B)/libservice.a
+$(B)/store-rates: $(B)/tests/bench/store_rates.o $(filter-out %/unit_main.o %/invariants.o,$(filter $(B)/tests/support/%,$(unit_objects))) $(B)/libservice.a
 	$(if $(V),,@echo '  LINK $@')
 	$(Q)$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit libssl) -o $@
 
@@ -226,6 +238,22 @@ netlab: $(B)-twin/assay-run $(B)-twin/assay $(netlab_programs) ## scans of test 
 false-alarms: $(B)-twin/assay-run $(netlab_programs) ## scans of test networks without fault, TIMES=20 each; T=word
 	@MODE=$(MODE) TIMES=$${TIMES:-20} tests/netlab/run --benign $(T)
 
+.PHONY: pages
+pages: $(programs) $(npm_stamp) ## pictures of every page in both themes, in build/pages; T=word
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/pages.mjs $(T)
+
+lighthouse_stamp := tests/lighthouse/node_modules/.package-lock.json
+$(lighthouse_stamp): tests/lighthouse/package.json tests/lighthouse/package-lock.json
+	@cd tests/lighthouse && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+
+.PHONY: lighthouse
+lighthouse: $(programs) $(npm_stamp) $(lighthouse_stamp) ## Lighthouse on the pages, RUNS=5; T=word
+	@MODE=$(MODE) "$$(.ci/node 22)" tests/lighthouse/run.mjs $(T)
+
+.PHONY: samples
+samples: $(programs) $(B)-twin/assay-run $(netlab_programs) $(npm_stamp) ## make the results in www/samples again (root)
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/record_samples.mjs
+
 .PHONY: crashes
 crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at every step, TIMES=5, and at random, PURCHASES=2000
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/crashes.mjs
@@ -268,7 +296,7 @@ tsan: ## unit tests under TSan; T=NameOfTest runs one
 FUZZ_CXX     ?= clang++-14
 FUZZ_SECONDS ?= 20
 fuzz_programs := $(patsubst tests/fuzz/%.cpp,$(B)/%,$(wildcard tests/fuzz/*_fuzz.cpp))
-fuzz_library  := $(filter $(foreach each,base value net catalog chain pay request reading sources statements llm verify synthesize correlate analysis,$(B)/src/$(each)/%) $(B)/src/job/order.o,$(lib_objects))
+fuzz_library  := $(filter $(foreach each,base value net catalog chain pay request reading sources statements llm verify synthesize correlate forensics analysis,$(B)/src/$(each)/%) $(B)/src/job/order.o,$(lib_objects))
 
 $(B)/libfuzzed.a: $(fuzz_library)
 	@rm -f $@
@@ -349,7 +377,7 @@ compile_commands.json: Makefile tests/lint/compile_commands $(sources)
 	  $(pkg_cflags) $$(pkg-config --cflags cppunit) -- $(sources) > $@
 
 .PHONY: lint format
-lint: $(programs) compile_commands.json ## format, clang-tidy, cppcheck, own rules, nginx, units; ALL=1: all files
+lint: $(programs) compile_commands.json $(npm_stamp) ## format, clang-tidy, cppcheck, own rules, nginx, units; ALL=1: all files
 	@MODE=$(MODE) tests/lint/run $(sources) -- $(headers)
 
 format: ## clang-format over src and tests

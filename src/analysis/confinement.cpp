@@ -2,6 +2,7 @@
 
 #include "base/fault.hpp"
 #include "base/fd.hpp"
+#include "base/log.hpp"
 #include "base/process.hpp"
 
 #include <fcntl.h>
@@ -109,6 +110,12 @@ Confined confine(Sockets sockets, std::span<const std::string> readable)
     limit(RLIMIT_NOFILE, k_descriptors);
     const bool is_landlocked = lock_files(readable);
     return {.by_landlock = is_landlocked, .by_seccomp = filter_system_calls(sockets)};
+}
+
+void warn_of_missing(const Confined& confined)
+{
+    if (!confined.by_landlock) base::log::warning("landlock_missing");
+    if (!confined.by_seccomp) base::log::warning("seccomp_missing");
 }
 
 } // namespace analysis

@@ -21,4 +21,7 @@ struct Confined {
 // exist are passed over. Throws Fault when the kernel has a means and refuses.
 Confined confine(Sockets sockets, std::span<const std::string> readable = {});
 
+// The operator is told in the log of what the kernel has not.
+void warn_of_missing(const Confined& confined);
+
 } // namespace analysis

@@ -1,7 +1,7 @@
 #include "analysis/registry.hpp"
 
-#include "analysis/forensics/forensics.hpp"
 #include "correlate/product.hpp"
+#include "forensics/forensics.hpp"
 #include "synthesize/synthesize.hpp"
 #include "verify/verify.hpp"
 
@@ -18,12 +18,16 @@ Made verify_text(const catalog::Product& product, const json_t* request,
                        surroundings.consultation);
 }
 
-Made bring_together(const catalog::Product& product, const json_t* request,
-                    const Surroundings& surroundings)
+Made merge_sources(const catalog::Product& product, const json_t* request,
+                   const Surroundings& surroundings)
 {
-    if (product.variant != "correlation")
-        return synthesize::run(product, request, surroundings.pages_view, surroundings.progress,
-                               surroundings.consultation);
+    return synthesize::run(product, request, surroundings.pages_view, surroundings.progress,
+                           surroundings.consultation);
+}
+
+Made compare_streams(const catalog::Product&, const json_t* request,
+                     const Surroundings& surroundings)
+{
     constexpr std::size_t k_steps = 2;
     surroundings.progress("comparing", 0, k_steps);
     return correlate::make_artifact(request,
@@ -43,15 +47,18 @@ Engine find_engine(const catalog::Product& product)
 {
     struct Row {
         std::string_view family;
+        std::string_view variant; // empty: all that have no row of their own
         Engine engine;
     };
     constexpr Row k_rows[] = {
-        {"verify", verify_text},
-        {"synthesize", bring_together},
-        {"forensics", scan_network},
+        {"verify", {}, verify_text},
+        {"synthesize", "correlation", compare_streams},
+        {"synthesize", {}, merge_sources},
+        {"forensics", {}, scan_network},
     };
     for (const auto& row : k_rows)
-        if (row.family == product.family) return row.engine;
+        if (row.family == product.family && (row.variant.empty() || row.variant == product.variant))
+            return row.engine;
     return nullptr;
 }
 

@@ -1,12 +1,12 @@
 #include "analysis/run.hpp"
 
 #include "analysis/fetch.hpp"
-#include "analysis/forensics/forensics.hpp"
 #include "analysis/registry.hpp"
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "catalog/lanes.hpp"
+#include "forensics/forensics.hpp"
 #include "request/fields.hpp"
 #include "sources/extract.hpp"
 
@@ -98,15 +98,16 @@ std::optional<std::int64_t> Envelope::deadline_ms() const
     return std::min(*limit, k_longest_deadline_ms);
 }
 
-RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
-                      const std::string& basket_path, const Envelope& envelope, llm::Model* model)
+RunResult run_product(std::string_view key, std::string_view request_text,
+                      const RunOptions& options)
 {
     if (key == k_vantage_test)
-        return {k_exit_artifact,
-                json::dump(json::object("online", forensics::is_online(basket_path)).get())};
+        return {
+            k_exit_artifact,
+            json::dump(json::object("online", forensics::is_online(options.basket_path)).get())};
     if (key == k_basket_test)
         return {k_exit_artifact,
-                base::canonical_json_of_ours(forensics::run_on_whole(basket_path).get())};
+                base::canonical_json_of_ours(forensics::run_on_whole(options.basket_path).get())};
     if (const Errand errand = find_errand(key)) return run_errand(errand, request_text);
     const catalog::Product* product = catalog::find_product(key);
     const Engine engine = product == nullptr ? nullptr : find_engine(*product);
@@ -123,20 +124,20 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
     if (json_array_size(problems.get()) > 0) return refused(std::move(problems));
     const auto request = json::parse(*checked);
     if (!request) throw base::Fault{"a checked request does not parse"};
-    const json_t* given_view = envelope.members.get();
+    const json_t* given_view = options.envelope.members.get();
     const auto vantage = json::text_member(given_view, "vantage").value_or("");
     std::optional<llm::Consultation> consultation;
     if (const auto settings = llm::parse_settings(json::object_member(given_view, "model"));
-        settings && model != nullptr)
-        consultation.emplace(*model, *settings);
+        settings && options.model != nullptr)
+        consultation.emplace(*options.model, *settings);
     const auto artifact =
         engine(*product, request->get(),
-               {.progress = progress_to(progress_fd),
-                .basket_path = basket_path,
+               {.progress = progress_to(options.progress_fd),
+                .basket_path = options.basket_path,
                 .pins_view = json::member(given_view, "pins"),
                 .vantage = std::string{vantage},
                 .pages_view = json::member(given_view, "pages"),
-                .deadline = std::chrono::milliseconds{envelope.deadline_ms().value_or(0)},
+                .deadline = std::chrono::milliseconds{options.envelope.deadline_ms().value_or(0)},
                 .consultation = consultation ? &*consultation : nullptr});
     if (!artifact) return refused(json::share(artifact.error().get()));
     if (!consultation) return {k_exit_artifact, base::canonical_json_of_ours(artifact->get())};

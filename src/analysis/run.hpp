@@ -47,14 +47,21 @@ struct Envelope {
     base::json::Ref members = base::json::object();
 };
 
+// What a run has beside its request.
+struct RunOptions {
+    int progress_fd = -1; // negative: progress is told to nothing
+    std::string basket_path{};
+    Envelope envelope{};
+    // Asked where the envelope has settings for it; nullptr: there is none.
+    llm::Model* model = nullptr;
+};
+
 // Runs the product `key` on `request_text` (empty = "{}"). Refused, with the body {"detail":[..]}:
 // JSON or fields request::check_request refuses, and `tier` or `type` that differs from what the
-// product fixes. Progress goes as JSON lines to `progress_fd` unless that is negative. `model` is
-// asked where the envelope has settings for it; nullptr: there is none. Throws Fault when the
-// product needs a basket and `basket_path` names none that can be read.
-RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
-                      const std::string& basket_path = {}, const Envelope& envelope = {},
-                      llm::Model* model = nullptr);
+// product fixes. Progress goes as JSON lines to `progress_fd`. Throws Fault when the product needs
+// a basket and `basket_path` names none that can be read.
+RunResult run_product(std::string_view key, std::string_view request_text,
+                      const RunOptions& options = {});
 
 // The clock of the envelope's deadline, if it has one, starts here: when it has run out the process
 // ends with k_exit_deadline. Not that of a scan, which ends by itself, with what it has.

@@ -17,6 +17,7 @@
 #include "pay/order_rail.hpp"
 #include "store/anchor_records.hpp"
 #include "store/bulletin.hpp"
+#include "store/history.hpp"
 #include "store/orders.hpp"
 #include "store/reading.hpp"
 
@@ -29,6 +30,7 @@ struct Shares {
     base::Slots waiting_polls; // DESIGN.md, 4: at most a third of the slow threads
     base::FairPlaces lookups;  // of names, by client
     base::ByteBudget held;     // large requests while their payment is looked at
+    base::Slots waiting_sales; // as waiting_polls: requests that wait for a job, or a decision
 };
 Shares shares_of(int threads);
 
@@ -42,6 +44,7 @@ struct Process {
     const base::Clock& clock;
     job::WakeWatcher& watcher;
     db::Database& writer; // where the write transactions of all threads run
+    job::Waker& waker;
     Shares& shares;
     Pool pool;
     // Looks hosts up that a buyer names; empty in the fast pool, which asks no resolver.
@@ -56,8 +59,8 @@ struct Context {
     store::Bulletin& bulletin;
     store::Orders& orders;
     store::AnchorRecords& anchors;
+    store::History& history;
     pay::OrderRail& order_rail;
-    base::Slots& waiting_sales; // as waiting_polls: requests that wait for a job, or a decision
     pay::FacilitatorRail* rail; // nullptr in the fast pool and when the rail is off
 };
 

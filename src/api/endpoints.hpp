@@ -24,6 +24,9 @@ fcgi::Response prices(const catalog::Offer& offer, const Process& process);
 // again (202 once it is paid).
 fcgi::Response order(const fcgi::Request& request, const catalog::Family& family, Context& context);
 
+// 404 `not_found` or `rail_off` with the routes that do sell.
+fcgi::Response not_sold(catalog::ProblemCode code, const Process& process);
+
 // How an order stands that is not paid yet: 402 with its own terms and `hints`, more members where
 // there are some, or 202 while a claim is undecided.
 fcgi::Response show_order(const job::OrderView& order, const Process& process,
@@ -48,5 +51,10 @@ fcgi::Response health(Context& context);
 
 // GET on the domain-ownership proof: the file is read on every request.
 fcgi::Response ownership_proof(const Process& process);
+
+// GET /.well-known/security.txt (RFC 9116). 404 where the operator gives no contact. Made here and
+// not rendered: its Expires has to move on while nothing else does.
+inline constexpr std::string_view k_security_contact_path = "/.well-known/security.txt";
+fcgi::Response security_contact(const Process& process);
 
 } // namespace api

@@ -56,6 +56,34 @@ json::Ref anchor_json(Context& context)
         "balance_wei", balance ? json::value(balance->detail) : json::value(nullptr));
 }
 
+constexpr std::chrono::hours k_history_shown{24};
+constexpr int k_anchors_shown = 5;
+
+// An hour that is missing is one in which no worker lived.
+json::Ref history_json(store::History& history)
+{
+    json::Ref out = json::array();
+    for (const store::Hour& hour : history.hours(k_history_shown))
+        json::append(out.get(), json::object("hour", base::to_rfc3339(hour.begin), "minutes_up",
+                                             hour.minutes_up, "minutes_well", hour.minutes_well,
+                                             "jobs_complete", hour.jobs_complete, "jobs_failed",
+                                             hour.jobs_failed, "mean_ms",
+                                             hour.mean_time ? json::value(hour.mean_time->count())
+                                                            : json::value(nullptr)));
+    return out;
+}
+
+json::Ref written_json(store::AnchorRecords& anchors)
+{
+    json::Ref out = json::array();
+    for (const job::WrittenAnchor& each : anchors.written(k_anchors_shown))
+        json::append(out.get(),
+                     json::object("tx_hash", each.tx_hash.text(), "block_number", each.block_number,
+                                  "block_time", base::to_rfc3339(each.block_time), "hashes",
+                                  each.hashes));
+    return out;
+}
+
 // "unknown": it was not spoken to yet, as 402s never ask the facilitator.
 std::string word_of(store::Bulletin& bulletin, std::string_view subject)
 {
@@ -117,7 +145,8 @@ fcgi::Response health(Context& context)
                                             : json::value(nullptr)),
                      "queue", queue_json(context.reading, process.catalog), "facilitator",
                      facilitator, "rpc", rpc, "model", model, "anchor", anchor_json(context)),
-        "alarms", std::move(alarms));
+        "alarms", std::move(alarms), "history", history_json(context.history), "anchors",
+        written_json(context.anchors));
     fcgi::Response response = process.replies.json(200, json::dump(body.get()));
     response.headers[1].second = "no-store";
     return response;

@@ -6,6 +6,7 @@
 #include "api/request_body.hpp"
 #include "api/source_vetting.hpp"
 #include "base/sha256.hpp"
+#include "catalog/limits.hpp"
 #include "catalog/rails.hpp"
 #include "pay/goods.hpp"
 #include "pay/order_rail.hpp"
@@ -33,10 +34,13 @@ std::optional<value::Digest> repeat_key(const fcgi::Request& request, const std:
     return value::Digest{base::sha256(base::bytes_of(name))};
 }
 
-// Of an order that has expired: what came in for it, or may be about to.
+// What came in for an order, or may be about to.
 catalog::Charged charged_of(const job::OrderView& order)
 {
-    if (!order.view.credits.empty()) return catalog::Charged::yes;
+    if (job::is_paid_back(order)) return catalog::Charged::no;
+    const job::State state = order.view.job.state;
+    const bool is_paid = state != job::State::awaiting_payment && state != job::State::expired;
+    if (is_paid || !order.view.credits.empty()) return catalog::Charged::yes;
     const bool is_undecided = std::ranges::any_of(order.claims, [](const job::Claim& claim) {
         return claim.state == job::ClaimState::pending;
     });
@@ -121,6 +125,24 @@ struct ResubmitTeller {
     const Process& process;
 };
 
+// What the client may still order (draft-ietf-httpapi-ratelimit-headers), on the answers that a
+// limit has to do with.
+void add_rate_limit(fcgi::Response& response, const std::string& client, Context& context)
+{
+    if (response.status != 402 && response.status != 429) return;
+    constexpr int k_awaiting = catalog::k_max_awaiting_per_ip;
+    constexpr int k_hourly = catalog::k_max_awaiting_per_ip_hour;
+    const store::OrderCounts counts = context.orders.counts(client);
+    response.headers.emplace_back(
+        "RateLimit-Policy",
+        base::concat(R"("awaiting";q=)", k_awaiting, R"(, "awaiting-hour";q=)", k_hourly,
+                     ";w=", std::chrono::seconds{store::k_order_window}.count()));
+    response.headers.emplace_back(
+        "RateLimit",
+        base::concat(R"("awaiting";r=)", std::max(0, k_awaiting - counts.awaiting),
+                     R"(, "awaiting-hour";r=)", std::max(0, k_hourly - counts.in_window)));
+}
+
 fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
                      const std::string& checked, bool names_pages, Context& context)
 {
@@ -136,7 +158,9 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
          .buyer = buyer,
          .request_digest = pay::request_digest(offer.product->key, checked),
          .repeat_key = repeat_key(request, buyer.client)});
-    return std::visit(OrderTeller{process, hints.get()}, outcome);
+    fcgi::Response response = std::visit(OrderTeller{process, hints.get()}, outcome);
+    add_rate_limit(response, buyer.client, context);
+    return response;
 }
 
 // The request of an order, again.
@@ -147,7 +171,8 @@ fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer
     if (offer == nullptr || offer->product->key != order.view.job.product)
         return process.replies.problem(ProblemCode::request_mismatch);
     const auto checked = request::check_parsed(*offer->product, parsed);
-    if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
+    if (!checked)
+        return process.replies.unprocessable(json::share(checked.error().get()), charged_of(order));
     const auto outcome = context.order_rail.resubmit(
         order, pay::request_digest(offer->product->key, *checked), *checked);
     return std::visit(ResubmitTeller{order, process}, outcome);
@@ -201,8 +226,9 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
     if (id_view != nullptr) {
         const auto id =
             json_is_string(id_view) ? value::JobId::parse(json::text_of(id_view)) : std::nullopt;
-        if (!id)
-            return process.replies.unprocessable(order_problems(family, parsed, process.catalog));
+        if (!id) // some job, and its buyer may have paid for it
+            return process.replies.unprocessable(order_problems(family, parsed, process.catalog),
+                                                 catalog::Charged::undecided);
         return ask_again(*id, offer, parsed, context);
     }
     if (offer == nullptr)

@@ -87,7 +87,10 @@ fcgi::Response OrderReplies::unpaid(const job::OrderView& order, std::string_vie
         json::for_each_member(hints, [&](std::string_view key, const json_t* value) {
             json::set(body.get(), key, json::share(value));
         });
-    if (!code.empty()) json::set_all(body.get(), "code", code, "detail", detail);
+    // A transfer that bought nothing may still have come in: then it is a credit.
+    if (!code.empty())
+        json::set_all(body.get(), "code", code, "detail", detail, "charged",
+                      !order.view.credits.empty());
     if (const auto parsed = json::parse(found.empty() ? "null" : found); parsed && !found.empty())
         json::set(body.get(), "found", json::share(parsed->get()));
     fcgi::Response response = m_replies.json(402, json::dump(body.get()));
@@ -107,6 +110,7 @@ fcgi::Response OrderReplies::status_reply(int status, const job::OrderView& orde
     fcgi::Response response = m_replies.json(status, json::dump(members.get()));
     if (status != 202) return response;
     response.headers.emplace_back("Location", poll_url);
+    response.headers.emplace_back("Link", base::concat('<', poll_url, ">; rel=monitor"));
     response.headers.emplace_back("Retry-After", base::concat(k_pending_retry.count()));
     return response;
 }

@@ -163,7 +163,9 @@ fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
     if (is_other_than_json(request))
         return process.replies.problem(ProblemCode::unsupported_media_type);
     const auto notice = read_notice(request.body);
-    if (!notice) return process.replies.unprocessable(json::share(notice.error().get()));
+    if (!notice) // of some transfer, which may pay
+        return process.replies.unprocessable(json::share(notice.error().get()),
+                                             catalog::Charged::undecided);
     const auto job = context.reading.find(notice->id, store::Reading::Artifact::leave);
     if (!job) return process.replies.problem(ProblemCode::job_unknown);
     auto order = context.orders.find(notice->id);

@@ -38,7 +38,8 @@ Shares shares_of(int threads)
 {
     return {.waiting_polls = base::Slots{threads / 3},
             .lookups = base::FairPlaces{lookup_bounds(threads)},
-            .held = held_budget(threads)};
+            .held = held_budget(threads),
+            .waiting_sales = base::Slots{threads / 3}};
 }
 
 PoolSettings pool_from_environment()

@@ -70,12 +70,15 @@ std::string anchor_json(const job::View& view)
 
 // The promise is of a result after the request was queued: a buyer of rail v1 may take their time
 // before that.
+base::Instant due(const job::View& view)
+{
+    const bool is_settled = view.payment && view.payment->phase == job::Phase::settled;
+    return (is_settled ? view.payment->updated : view.job.created) + view.job.sla;
+}
+
 bool sla_met(const job::View& view)
 {
-    const job::Job& job = view.job;
-    const bool is_settled = view.payment && view.payment->phase == job::Phase::settled;
-    const base::Instant queued = is_settled ? view.payment->updated : job.created;
-    return job.completed && *job.completed - queued <= job.sla;
+    return view.job.completed && *view.job.completed <= due(view);
 }
 
 // What complete and failed jobs share.
@@ -112,6 +115,7 @@ fcgi::Response Replies::problem(catalog::ProblemCode code, ProblemExtras extras)
         charged_json(extras.charged.value_or(row.charged)));
     if (extras.job_id) json::set(body.get(), "job_id", json::value(extras.job_id->text()));
     if (extras.credits) json::set(body.get(), "credits", std::move(extras.credits));
+    if (extras.sold) json::set(body.get(), "sold", std::move(extras.sold));
 
     fcgi::Response response = json(row.status, json::dump(body.get()));
     response.headers[0].second = "application/problem+json";
@@ -123,12 +127,12 @@ fcgi::Response Replies::problem(catalog::ProblemCode code, ProblemExtras extras)
     return response;
 }
 
-fcgi::Response Replies::unprocessable(json::Ref detail,
-                                      std::optional<catalog::Charged> charged) const
+fcgi::Response Replies::unprocessable(json::Ref detail, catalog::Charged charged) const
 {
-    const json::Ref body = json::object("detail", std::move(detail));
-    if (charged) json::set(body.get(), "charged", charged_json(*charged));
-    return json(422, json::dump(body.get()));
+    return json(
+        422,
+        json::dump(
+            json::object("detail", std::move(detail), "charged", charged_json(charged)).get()));
 }
 
 fcgi::Response Replies::method_not_allowed(std::string_view allow) const
@@ -148,13 +152,15 @@ fcgi::Response Replies::job_accepted(const job::View& view, base::Instant now,
     if (job.progress)
         progress = json::object("stage", job.progress->stage, "done", job.progress->done, "total",
                                 job.progress->total);
-    const json::Ref body = json::object(
-        "job_id", job.id.text(), "status", job::to_text(job.state), "product", job.product,
-        "poll_url", poll_url, "retry_after_sec", wait.count(), "sla_sec", job.sla.count(),
-        "progress", std::move(progress), "credits", credits_json(view));
+    const json::Ref body =
+        json::object("job_id", job.id.text(), "status", job::to_text(job.state), "product",
+                     job.product, "poll_url", poll_url, "retry_after_sec", wait.count(), "sla_sec",
+                     job.sla.count(), "expires_at", base::to_rfc3339(due(view)), "progress",
+                     std::move(progress), "credits", credits_json(view));
     if (queue_position) json::set(body.get(), "queue_position", json::value(*queue_position));
     fcgi::Response response = json(202, json::dump(body.get()));
     response.headers.emplace_back("Location", poll_url);
+    response.headers.emplace_back("Link", base::concat('<', poll_url, ">; rel=monitor"));
     response.headers.emplace_back("Retry-After", base::concat(wait.count()));
     return response;
 }

@@ -21,6 +21,7 @@ struct ProblemExtras {
     std::optional<value::JobId> job_id;      // only for a caller who has shown that it is theirs
     std::optional<std::chrono::seconds> retry_after;
     base::json::Ref credits; // array, may be empty
+    base::json::Ref sold{};  // array of paths: what is, when something is not
 };
 
 // All replies carry CORS headers; none may be stored by a cache unless the endpoint says so.
@@ -32,10 +33,10 @@ public:
     [[nodiscard]] fcgi::Response json(int status, std::string body) const;
     [[nodiscard]] fcgi::Response problem(catalog::ProblemCode code,
                                          ProblemExtras extras = {}) const;
-    // 422 with the interface's body: `detail` is the array of validation errors. `charged`: to
-    // a client that has shown a payment.
+    // 422 with the interface's body: `detail` is the array of validation errors. It charges nothing
+    // by itself; `charged`: what is known of a payment made before.
     [[nodiscard]] fcgi::Response unprocessable(
-        base::json::Ref detail, std::optional<catalog::Charged> charged = std::nullopt) const;
+        base::json::Ref detail, catalog::Charged charged = catalog::Charged::no) const;
     [[nodiscard]] fcgi::Response method_not_allowed(std::string_view allow) const;
 
     // 202: the job is accepted or goes on. `queue_position`: see store::Reading, if asked.

@@ -1,5 +1,6 @@
 #include "api/router.hpp"
 
+#include "api/endpoints.hpp"
 #include "catalog/rails.hpp"
 
 namespace api {
@@ -34,6 +35,8 @@ std::optional<Route> match(std::string_view path, const catalog::Catalog& catalo
     if (path == catalog::k_webhook_path && catalog.sells_on_v1())
         return Route{.endpoint = payment_webhook, .allow = k_write_only};
     if (path == "/health") return Route{.endpoint = health, .allow = k_read_only};
+    if (path == k_security_contact_path)
+        return Route{.endpoint = security_contact, .allow = k_read_only};
     if (path == proof_path) return Route{.endpoint = ownership_proof, .allow = k_read_only};
     if (!path.starts_with(k_job)) return std::nullopt;
     std::string_view id = path.substr(k_job.size());

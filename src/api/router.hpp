@@ -17,7 +17,8 @@ struct Route {
         job_artifact,
         job_transcript,
         health,
-        ownership_proof
+        ownership_proof,
+        security_contact
     };
 
     Endpoint endpoint;

@@ -31,7 +31,7 @@ constexpr std::chrono::milliseconds k_lookup_patience{1000};
 // What stops a sale or a quote before anything is looked at.
 std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Process& process)
 {
-    if (!process.catalog.sells_on_v2()) return process.replies.problem(ProblemCode::rail_off);
+    if (!process.catalog.sells_on_v2()) return not_sold(ProblemCode::rail_off, process);
     return refuse_unread(request, process.replies);
 }
 
@@ -97,8 +97,7 @@ public:
     fcgi::Response operator()(const pay::Unfit& unfit) const
     {
         const auto detail = json::parse(unfit.detail);
-        return process().replies.unprocessable(json::share(detail.value().get()),
-                                               catalog::Charged::no);
+        return process().replies.unprocessable(json::share(detail.value().get()));
     }
 
     fcgi::Response operator()(const pay::FacilitatorDown& down) const
@@ -219,12 +218,10 @@ base::Result<PaidRequest, fcgi::Response> read_paid(const fcgi::Request& request
         return base::refuse(process.replies.problem(ProblemCode::unsupported_media_type));
     auto checked = request::check_request(*offer.product, request.body);
     if (!checked)
-        return base::refuse(process.replies.unprocessable(json::share(checked.error().get()),
-                                                          catalog::Charged::no));
+        return base::refuse(process.replies.unprocessable(json::share(checked.error().get())));
     auto pages = pages_of(*offer.product, *checked);
     if (auto problems = misspelt_names(*offer.product, *checked, pages))
-        return base::refuse(
-            process.replies.unprocessable(std::move(problems), catalog::Charged::no));
+        return base::refuse(process.replies.unprocessable(std::move(problems)));
     return PaidRequest{*std::move(payload), *std::move(checked), std::move(pages)};
 }
 
@@ -263,7 +260,7 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
 
 fcgi::Response prices(const catalog::Offer& offer, const Process& process)
 {
-    if (!process.catalog.sells_on_v2()) return process.replies.problem(ProblemCode::rail_off);
+    if (!process.catalog.sells_on_v2()) return not_sold(ProblemCode::rail_off, process);
     return process.terms.prices(offer);
 }
 
@@ -283,7 +280,7 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     if (context.rail == nullptr) return process.replies.problem(ProblemCode::busy);
     const pay::Terms terms = pay::terms_of(process.catalog, offer);
     std::optional<base::Slots::Permit> place;
-    const auto take_place = taker_of(context.waiting_sales, place);
+    const auto take_place = taker_of(context.process.shares.waiting_sales, place);
     const job::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
     const bool looks_outside = catalog::hosts_field(*offer.product) != nullptr || !pages.empty();
     pay::Sale sale{.payload = paid->payload,

@@ -7,7 +7,6 @@
 #include "base/log.hpp"
 #include "base/random.hpp"
 #include "catalog/limits.hpp"
-#include "catalog/rails.hpp"
 
 #include <algorithm>
 #include <array>
@@ -43,9 +42,18 @@ bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& rou
     case Route::Endpoint::job_transcript: return true;
     case Route::Endpoint::sell:
     case Route::Endpoint::health:
-    case Route::Endpoint::ownership_proof: return false;
+    case Route::Endpoint::ownership_proof:
+    case Route::Endpoint::security_contact: return false;
     }
     return false;
+}
+
+// Who asks below the prefix of a rail wants to buy: they are told where that is possible.
+fcgi::Response unknown_route(std::string_view path, const Process& process)
+{
+    if (path.starts_with("/v1/") || path.starts_with("/v2/"))
+        return not_sold(ProblemCode::not_found, process);
+    return process.replies.problem(ProblemCode::not_found);
 }
 
 pay::OrderSettings order_settings(const config::Config& config)
@@ -60,15 +68,14 @@ pay::OrderSettings order_settings(const config::Config& config)
 } // namespace
 
 struct Service::Session {
-    Session(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
-            pay::Facilitator* facilitator)
+    Session(const Process& process, pay::Facilitator* facilitator)
         : database{{.path = process.config.store.path, .writer = &process.writer}},
-          at{database, process.clock, waker}, reading{at}, bulletin{at}, orders{at}, anchors{at},
-          order_rail{at, order_settings(process.config)}
+          at{database, process.clock, process.waker}, reading{at}, bulletin{at}, orders{at},
+          anchors{at}, history{at}, order_rail{at, order_settings(process.config)}
     {
         if (facilitator != nullptr)
             rail.emplace(
-                at, *facilitator, process.watcher, waiting_repeats,
+                at, *facilitator, process.watcher, process.shares.waiting_sales,
                 pay::RailSettings{.facilitator_timeout = process.config.facilitator.timeout,
                                   .refusals_allowed = process.config.limits.refused_payments_per_ip,
                                   .undecided_allowed = process.config.limits.undecided_per_ip,
@@ -81,15 +88,14 @@ struct Service::Session {
     store::Bulletin bulletin;
     store::Orders orders;
     store::AnchorRecords anchors;
+    store::History history;
     pay::OrderRail order_rail;
     std::optional<pay::FacilitatorRail> rail;
 };
 
-Service::Service(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
-                 std::unique_ptr<net::HttpClient> http, const pay::FacilitatorSettings& settings,
-                 pay::FacilitatorHealth& health)
-    : m_process{process}, m_waker{waker}, m_waiting_repeats{waiting_repeats}, m_http{
-                                                                                  std::move(http)}
+Service::Service(const Process& process, std::unique_ptr<net::HttpClient> http,
+                 const pay::FacilitatorSettings& settings, pay::FacilitatorHealth& health)
+    : m_process{process}, m_http{std::move(http)}
 {
     if (m_http)
         m_facilitator =
@@ -100,9 +106,7 @@ Service::~Service() = default;
 
 Service::Session& Service::session()
 {
-    if (!m_session)
-        m_session =
-            std::make_unique<Session>(m_process, m_waker, m_waiting_repeats, m_facilitator.get());
+    if (!m_session) m_session = std::make_unique<Session>(m_process, m_facilitator.get());
     return *m_session;
 }
 
@@ -128,7 +132,7 @@ fcgi::Response Service::handle(fcgi::Request request)
 
 fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Route>& route)
 {
-    if (!route) return m_process.replies.problem(ProblemCode::not_found);
+    if (!route) return unknown_route(request.path, m_process);
     const std::string_view method =
         request.method == "HEAD" ? "GET" : std::string_view{request.method};
     const bool is_sale = route->endpoint == Route::Endpoint::sell;
@@ -146,9 +150,8 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
         });
 
     Session& mine = session();
-    Context context{
-        m_process,    mine.reading,    mine.bulletin,     mine.orders,
-        mine.anchors, mine.order_rail, m_waiting_repeats, mine.rail ? &*mine.rail : nullptr};
+    Context context{m_process,    mine.reading, mine.bulletin,   mine.orders,
+                    mine.anchors, mine.history, mine.order_rail, mine.rail ? &*mine.rail : nullptr};
     switch (route->endpoint) {
     case Route::Endpoint::sell: return sell(request, *route->offer, context);
     case Route::Endpoint::order: return order(request, *route->family, context);
@@ -158,6 +161,7 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     case Route::Endpoint::job_transcript: return job_transcript(route->job_id, context);
     case Route::Endpoint::health: return health(context);
     case Route::Endpoint::ownership_proof: return ownership_proof(m_process);
+    case Route::Endpoint::security_contact: return security_contact(m_process);
     }
     return m_process.replies.problem(ProblemCode::not_found);
 }

@@ -18,9 +18,8 @@ class Service final : public fcgi::Handler {
 public:
     // References must outlive the Service. Without `http` nothing can be paid: the rail is off, or
     // this is the fast pool.
-    Service(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
-            std::unique_ptr<net::HttpClient> http, const pay::FacilitatorSettings& settings,
-            pay::FacilitatorHealth& health);
+    Service(const Process& process, std::unique_ptr<net::HttpClient> http,
+            const pay::FacilitatorSettings& settings, pay::FacilitatorHealth& health);
     ~Service() override;
 
     fcgi::Response handle(fcgi::Request request) override;
@@ -34,8 +33,6 @@ private:
     Session& session();
 
     const Process& m_process;
-    job::Waker& m_waker;
-    base::Slots& m_waiting_repeats;
     std::unique_ptr<net::HttpClient> m_http;
     std::unique_ptr<pay::Facilitator> m_facilitator;
     std::unique_ptr<Session> m_session;

@@ -9,9 +9,12 @@
 
 #include <atomic>
 #include <charconv>
+#include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <thread>
 
 namespace base {
 
@@ -39,16 +42,30 @@ void pass_counted(std::string_view armed, std::string_view name)
     if (--left == 0) die_at(name);
 }
 
+// A test that forgets it must not keep a process for ever.
+void wait_if_held(const std::string& file, std::string_view name)
+{
+    constexpr int k_most_pauses = 30'000;
+    const std::string held = concat(file, ".held");
+    if (std::rename(concat(file, ".hold").c_str(), held.c_str()) != 0) return;
+    for (int i = 0; ::access(held.c_str(), F_OK) == 0; ++i) {
+        if (i == k_most_pauses) die_at(name);
+        std::this_thread::sleep_for(std::chrono::milliseconds{2});
+    }
+}
+
 } // namespace
 
 void failpoint(std::string_view step, std::string_view side)
 {
-    static const char* const set = std::getenv("ASSAY_FAILPOINT");
+    const char* const set = std::getenv("ASSAY_FAILPOINT");
     if (set == nullptr) return;
     const std::string_view armed{set};
     const std::string name = concat(step, ".", side);
     if (!armed.starts_with('/')) return pass_counted(armed, name);
-    if (::unlink(concat(armed, "/", name).c_str()) == 0) die_at(name);
+    const std::string file = concat(armed, "/", name);
+    if (::unlink(file.c_str()) == 0) die_at(name);
+    wait_if_held(file, name);
 }
 
 } // namespace base

@@ -1,5 +1,5 @@
 // What most sources include of the standard library, parsed once by the Makefile. A source still
-// includes what it uses: clang, which gets no precompiled header here, would not find it.
+// includes what it uses: clang-tidy, which gets no precompiled header, would not find it.
 #include <algorithm>
 #include <array>
 #include <atomic>

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "catalog/field_types.hpp"
 
 namespace catalog {
 
@@ -16,34 +17,11 @@ json::Ref constant(std::string_view word)
     return json::object("type", "string", "const", word);
 }
 
-// Kinds alone: the whole of it would not fit in a header. OpenAPI has the rest.
-json::Ref field_type(const Field& field)
+json::Ref parsed(std::string_view text, std::string_view name)
 {
-    switch (field.type) {
-    case FieldType::text: return json::object("type", "string");
-    case FieldType::hosts:
-        return json::object("type", "array", "items", json::object("type", "string"));
-    case FieldType::sources: return json::object("type", "array");
-    case FieldType::streams:
-    case FieldType::signal_options: return json::object("type", "object");
-    case FieldType::time_frame: return json::object("type", json::array("object", "string"));
-    }
-    return nullptr;
-}
-
-json::Ref example_of(const Field& field)
-{
-    switch (field.type) {
-    case FieldType::text: return json::value(field.example);
-    case FieldType::hosts: return json::array(field.example);
-    case FieldType::streams:
-    case FieldType::time_frame:
-    case FieldType::signal_options:
-    case FieldType::sources: break;
-    }
-    auto example = json::parse(field.example);
-    if (!example) throw Fault{concat("the example of ", field.name, " does not parse")};
-    return std::move(*example);
+    auto out = json::parse(text);
+    if (!out) throw Fault{concat("the row of ", name, " has JSON that does not parse")};
+    return std::move(*out);
 }
 
 json::Ref schema(const Product& product)
@@ -51,7 +29,7 @@ json::Ref schema(const Product& product)
     auto members = json::object();
     auto required = json::array();
     for (const auto& field : product.fields) {
-        json::set(members.get(), field.name, field_type(field));
+        json::set(members.get(), field.name, parsed(row_of(field.type).kind, field.name));
         if (field.required) json::append(required.get(), json::value(field.name));
     }
     auto input = json::object("type", "object", "properties",
@@ -63,10 +41,9 @@ json::Ref schema(const Product& product)
                                                         "properties", std::move(members), //
                                                         "required", std::move(required))),
                               "required", json::array("type", "method", "bodyType", "body"));
+    // No more of it than indexers look for: the header that carries this has little room.
     auto output = json::object("type", "object", "properties",
-                               json::object("type", constant("json"), //
-                                            "example", json::object("type", "object")),
-                               "required", json::array("type"));
+                               json::object("example", json::object("type", "object")));
     return json::object("$schema", "https://json-schema.org/draft/2020-12/schema", //
                         "type", "object",                                          //
                         "properties",
@@ -80,7 +57,10 @@ json::Ref example_request(const Product& product)
 {
     auto out = json::object();
     for (const auto& field : product.fields)
-        if (!field.example.empty()) json::set(out.get(), field.name, example_of(field));
+        if (!field.example.empty())
+            json::set(out.get(), field.name,
+                      field.type == FieldType::text ? json::value(field.example)
+                                                    : parsed(field.example, field.name));
     return out;
 }
 
@@ -110,15 +90,17 @@ json::Ref example_answer(const Catalog& catalog, const Offer& offer)
 
 json::Ref bazaar_extension(const Catalog& catalog, const Offer& offer)
 {
+    auto output = json::object("type", "json", "example", example_answer(catalog, offer));
+    // What the example becomes: a result as it is sold.
+    if (const auto sample = sample_path(*offer.product); !sample.empty())
+        json::set(output.get(), "sample", json::value(catalog.url(sample)));
     return json::object("info",
                         json::object("input",
                                      json::object("type", "http",     //
                                                   "method", "POST",   //
                                                   "bodyType", "json", //
                                                   "body", example_request(*offer.product)),
-                                     "output",
-                                     json::object("type", "json", //
-                                                  "example", example_answer(catalog, offer))),
+                                     "output", std::move(output)),
                         "schema", schema(*offer.product));
 }
 

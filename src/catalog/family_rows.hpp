@@ -16,10 +16,6 @@ inline constexpr Family k_families[] = {
          "with structured reasoning. The critics recompute what the text says about itself; "
          "nothing is looked up outside the text.",
      .results =
-         "FAIL: the score is below 50, or a critical finding that is exact or strong stands. "
-         "CAUTION: a finding of minor or above stands. PASS: none stands, and at least half of all "
-         "claims are verified; that does not say that the text is true. INCONCLUSIVE: otherwise, "
-         "with summary.reason no_claims, nothing_decided or too_little_decided, and no score. "
          "A claim is verified when every number and date in it took part in a relation that holds "
          "(a sum, share, change, mean, duration, count, conversion, ...) and no clause of it is "
          "left over; partly_verified when something is left over, which unread names by place. "
@@ -34,7 +30,14 @@ inline constexpr Family k_families[] = {
          "findings of its kind were right in texts that the authors of the rules had not seen "
          "(the lower end of the 95 % interval), cases from how many: at most 0.5 when fewer than "
          "30. certainty exact says that the calculation is exact, not that the text was read "
-         "rightly. Spans count code points."},
+         "rightly. Spans count code points.",
+     .model_adds =
+         "After the built-in critics a language model that the operator runs or rents is shown the"
+         " text, without the secrets found in it, and points at places by sentence, quotation and "
+         "number. What code can recompute or compare of that becomes a finding (pointed_by: "
+         "model). The rest stands in opinions: no code has shown it, and it moves neither verdict,"
+         " score nor coverage. Nobody has measured how often this model is right.",
+     .is_measured = true},
     {.name = "synthesize",
      .variants_word = "types",
      .scope_word = "scope",
@@ -47,17 +50,23 @@ inline constexpr Family k_families[] = {
      .results =
          "synthesis and brief: a claim is corroborated when sources that do not copy each other "
          "say it, single_source when one does, contested when sources of equal standing differ, "
-         "superseded when a later source replaces it; copies and pages of one site count once. The "
-         "verdict is CORROBORATED, MIXED, CONTESTED, SINGLE_SOURCE or INSUFFICIENT: what the "
-         "sources say, not what is true. A citation's start and end count code points of the "
-         "source's text, whose SHA-256 stands beside it. When no source could be read, the verdict "
-         "is INSUFFICIENT and the price a credit. correlation: relation is positive or negative "
+         "superseded when a later source replaces it; copies and pages of one site count once. "
+         "A verdict tells what the sources say, not what is true. A citation's start and end count "
+         "code points of the source's text, whose SHA-256 stands beside it. "
+         "correlation: relation is positive or negative "
          "only when the streams move together after "
          "trends are taken out, in the values and in their ranks, without the one point that "
          "weighs most, and when chance among all the shifts looked at is below alpha; none when "
          "that fails, inconclusive when there is too little to judge by. lead names the stream "
          "whose moves come first and lag how much earlier. A relation is not a cause. Every "
-         "number is in the artifact, so that each can be computed again."},
+         "number is in the artifact, so that each can be computed again.",
+     .model_adds =
+         "After the rules a language model that the operator runs or rents is shown the query and "
+         "the sentences that tell most, without the secrets found in them, and points at those "
+         "that answer the query, say the same or oppose each other. What it holds and a second "
+         "question confirms stands in opinions, and summary_by_model is its choice among whole "
+         "sentences of the sources. Claims, conflicts, verdict and confidence stay those of the "
+         "rules. Nobody has measured how often this model is right."},
     {.name = "forensics",
      .variants_word = "tiers",
      .scope_word = "checks",
@@ -65,7 +74,23 @@ inline constexpr Family k_families[] = {
      .selector = {},
      .description = "Network integrity scan from our own vantage point: TLS interception, DNS "
                     "hijack, captive portals, certificate transparency, clock drift and routes, "
-                    "with the evidence of each check."},
+                    "with the evidence of each check.",
+     .results =
+         "The scan's verdict is made of its six checks' verdicts: CRITICAL is looked for first, "
+         "then WARN, then INCONCLUSIVE; what is left is OK. A check is WARN or CRITICAL only by an "
+         "answer that came in and contradicts the reference; silence is INCONCLUSIVE. confidence "
+         "(0 to 1) of a check says how well its verdict is supported: the share of what was "
+         "planned that could be used, times the part of it that agrees, times the distance from "
+         "the next threshold; of an INCONCLUSIVE one the share that is missing. That of the scan: "
+         "of CRITICAL and WARN the highest of the checks that are either; of OK the lowest of "
+         "those that are, times the share of checks that could see; of INCONCLUSIVE the mean. "
+         "attribution names anomalies that explain each other and takes nothing back. "
+         "reference_data says what was compared with, and how old it is.",
+     .facts =
+         R"({"scan_type":"stateless_single_run",)"
+         R"("notes":"One scan at a time, over both rails; a scan takes 2 to 13 seconds. No )"
+         R"(history is kept between purchases. Targets of one's own are sold on rail v2 only. )"
+         R"(A scan whose vantage was offline is INCONCLUSIVE and its price is a credit."})"},
 };
 
 } // namespace catalog

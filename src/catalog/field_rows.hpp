@@ -13,8 +13,9 @@ inline constexpr Field k_payload_field = {
     .min_size = 1,
     .max_size = k_verify_payload_max_bytes,
     .description = "The content to verify: plain text or Markdown, in UTF-8.",
-    .example = "Sales were 1,250 in March, 1,410 in April and 1,395 in May: 4,155 in total. That "
-               "is a rise of 12.8% from March to April."};
+    // One sentence that follows and one that does not; short, because it travels in headers.
+    .example = "Sales rose from 1,250 in March to 1,410 in April, by 12.8%. The total of 1,250 and "
+               "1,410 is 2,760."};
 
 inline constexpr Field k_verify_fields[] = {k_payload_field};
 
@@ -104,7 +105,7 @@ inline constexpr Field k_custom_fields[] = {
      .max_size = 8,
      .description = "Public host names or IP addresses, each once. What is private, reserved or "
                     "cannot be resolved is refused before any charge.",
-     .example = "example.com"},
+     .example = R"(["example.com"])"},
 };
 
 } // namespace catalog

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
 
 namespace catalog {
 
@@ -38,7 +37,5 @@ inline constexpr int k_transfer_window_sec = 300;
 // Our choice: members of a v1 request beside the product's own (selector and job_id).
 inline constexpr std::size_t k_v1_members_max_bytes = 1024;
 inline constexpr std::size_t k_webhook_body_max_bytes = std::size_t{64} * 1024;
-// What the published clients pay without being told to pay more.
-inline constexpr std::string_view k_client_default_cap = "1.00";
 
 } // namespace catalog

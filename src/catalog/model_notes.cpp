@@ -3,7 +3,6 @@
 #include "base/concat.hpp"
 #include "catalog/rails.hpp"
 
-#include <algorithm>
 #include <vector>
 
 namespace catalog {
@@ -12,25 +11,6 @@ using namespace base;
 
 namespace {
 
-struct Added {
-    std::string_view family;
-    std::string_view text;
-};
-constexpr Added k_added[] = {
-    {"verify",
-     "After the built-in critics a language model that the operator runs or rents is shown the "
-     "text, without the secrets found in it, and points at places by sentence, quotation and "
-     "number. What code can recompute or compare of that becomes a finding (pointed_by: model). "
-     "The rest stands in opinions: no code has shown it, and it moves neither verdict, score nor "
-     "coverage. Nobody has measured how often this model is right."},
-    {"synthesize",
-     "After the rules a language model that the operator runs or rents is shown the query and the "
-     "sentences that tell most, without the secrets found in them, and points at those that answer "
-     "the query, say the same or oppose each other. What it holds and a second question confirms "
-     "stands in opinions, and summary_by_model is its choice among whole sentences of the sources. "
-     "Claims, conflicts, verdict and confidence stay those of the rules. Nobody has measured how "
-     "often this model is right."},
-};
 constexpr std::string_view k_when_away =
     "While the model does not answer, these products are not sold: 503 model_away, nothing "
     "charged. A paid job whose model goes away ends with what the rules found, "
@@ -61,27 +41,26 @@ bool asks_model(const Product& product, const config::Config& config)
     return product.may_ask_model && config.llm.is_set();
 }
 
-json::Ref model_entry(const Catalog& catalog, std::string_view family)
+json::Ref model_entry(const Catalog& catalog, const Family& family)
 {
-    const auto offers = offers_with_model(catalog, family);
+    const auto offers = offers_with_model(catalog, family.name);
     if (offers.empty()) return nullptr;
     auto products = json::array();
     for (const Offer* offer : offers)
         json::append(products.get(), json::value(offer->product->key));
     return json::object("name", catalog.config().llm.model, "products", std::move(products), "adds",
-                        std::ranges::find(k_added, family, &Added::family)->text, "when_away",
-                        k_when_away, "record", k_record, "transcript",
-                        catalog.url("/v1/job/{job_id}/transcript"));
+                        family.model_adds, "when_away", k_when_away, "record", k_record,
+                        "transcript", catalog.url("/v1/job/{job_id}/transcript"));
 }
 
 std::string model_text(const Catalog& catalog)
 {
     std::string out;
-    for (const auto& [family, text] : k_added) {
+    for (const auto& family : families()) {
         std::string names;
-        for (const Offer* offer : offers_with_model(catalog, family))
+        for (const Offer* offer : offers_with_model(catalog, family.name))
             names += concat(names.empty() ? "" : " and ", offer->product->key);
-        if (!names.empty()) out += concat(names, ": ", text, "\n\n");
+        if (!names.empty()) out += concat(names, ": ", family.model_adds, "\n\n");
     }
     if (out.empty()) return out;
     return concat("\n## The language model\n\nIt is `", catalog.config().llm.model, "`.\n\n", out,

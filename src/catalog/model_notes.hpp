@@ -18,7 +18,7 @@ inline constexpr std::string_view k_model_note = " A language model is asked, to
 
 // {"name", "products", "adds", "when_away", "record", "transcript"} of one family; nullptr: nothing
 // of it that is sold asks a model.
-base::json::Ref model_entry(const Catalog& catalog, std::string_view family);
+base::json::Ref model_entry(const Catalog& catalog, const Family& family);
 
 // The same of all families as a section of llms.txt; empty likewise.
 std::string model_text(const Catalog& catalog);

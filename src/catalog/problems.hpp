@@ -66,8 +66,8 @@ struct Problem {
 
 // What scripts of other origins may read of an answer, problem or not (DESIGN.md, 4).
 inline constexpr std::string_view k_exposed_headers =
-    "PAYMENT-REQUIRED, PAYMENT-RESPONSE, Location, Retry-After, ETag, Content-Digest, "
-    "Preference-Applied";
+    "PAYMENT-REQUIRED, PAYMENT-RESPONSE, Location, Link, Retry-After, ETag, Content-Digest, "
+    "Preference-Applied, RateLimit, RateLimit-Policy";
 
 std::span<const Problem> problems();
 const Problem& problem(ProblemCode code);

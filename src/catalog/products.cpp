@@ -1,9 +1,12 @@
 #include "catalog/products.hpp"
 
+#include "base/concat.hpp"
 #include "base/json.hpp"
 #include "catalog/family_rows.hpp"
 #include "catalog/field_rows.hpp"
+#include "catalog/field_types.hpp"
 #include "catalog/limits.hpp"
+#include "catalog/verdict_rows.hpp"
 
 #include <algorithm>
 
@@ -27,11 +30,13 @@ constexpr RefusedMember k_no_sources[] = {
 constexpr ArtifactSchema k_verify_schema{"verify_artifact.json", "VerifyArtifact"};
 constexpr ArtifactSchema k_synthesis_schema{"synthesis_artifact.json", "SynthesisArtifact"};
 constexpr ArtifactSchema k_correlation_schema{"correlation_artifact.json", "CorrelationArtifact"};
+constexpr ArtifactSchema k_forensics_schema{"forensics_artifact.json", "ForensicsArtifact"};
 
 constexpr Product k_products[] = {
     {.key = "verify_basic",
      .family = "verify",
      .variant = "basic",
+     .title = "Check the arithmetic of a text",
      .v2_path = "/v2/verify/basic",
      .is_on_v1 = true,
      .is_inline = false,
@@ -47,6 +52,7 @@ constexpr Product k_products[] = {
      .refused_members = k_no_sources,
      .scope = k_basic_critics,
      .schema = k_verify_schema,
+     .verdicts = k_verify_verdicts,
      .description =
          "Verification of any text by one critic. The skeptic recomputes sums, percentages, rates, "
          "dates, lists and tables under every fair reading; it finds 40 of 100 errors planted by "
@@ -55,6 +61,7 @@ constexpr Product k_products[] = {
     {.key = "verify_standard",
      .family = "verify",
      .variant = "standard",
+     .title = "Check a text, alone or against its sources",
      .v2_path = "/v2/verify/standard",
      .is_on_v1 = true,
      .is_inline = false,
@@ -71,6 +78,7 @@ constexpr Product k_products[] = {
      .refused_members = {},
      .scope = k_standard_critics,
      .schema = k_verify_schema,
+     .verdicts = k_verify_verdicts,
      .description =
          "Verification of any text by two critics. After the skeptic the verifier checks "
          "statistics, tables, units, check digits, JSON, XML, CSV, citations; and, against "
@@ -79,6 +87,7 @@ constexpr Product k_products[] = {
     {.key = "verify_deep",
      .family = "verify",
      .variant = "deep",
+     .title = "Check a text that may be meant to deceive",
      .v2_path = "/v2/verify/deep",
      .is_on_v1 = true,
      .is_inline = false,
@@ -95,6 +104,7 @@ constexpr Product k_products[] = {
      .refused_members = {},
      .scope = k_deep_critics,
      .schema = k_verify_schema,
+     .verdicts = k_verify_verdicts,
      .description =
          "Verification of any text by three critics. After skeptic and "
          "verifier the red team reads the text as an attacker's carrier: orders to a machine, "
@@ -103,6 +113,7 @@ constexpr Product k_products[] = {
     {.key = "synthesis",
      .family = "synthesize",
      .variant = "synthesis",
+     .title = "Bring what sources say together",
      .v2_path = "/v2/synthesize",
      .is_on_v1 = true,
      .is_inline = false,
@@ -119,6 +130,7 @@ constexpr Product k_products[] = {
      .refused_members = k_no_streams,
      .scope = k_many_sources,
      .schema = k_synthesis_schema,
+     .verdicts = k_synthesis_verdicts,
      .description =
          "Up to 20 sources (texts, or pages to be read) become one account of what they say of the "
          "query: claims with how many independent sources support or oppose each, contradictions "
@@ -127,6 +139,7 @@ constexpr Product k_products[] = {
     {.key = "correlation",
      .family = "synthesize",
      .variant = "correlation",
+     .title = "See whether two signals move together",
      .v2_path = "/v2/correlation",
      .is_on_v1 = true,
      .is_inline = false,
@@ -142,13 +155,14 @@ constexpr Product k_products[] = {
      .refused_members = {},
      .scope = k_two_streams,
      .schema = k_correlation_schema,
+     .verdicts = k_correlation_verdicts,
      .description =
-         "Do two signal streams move together, and which comes first? Pearson, Spearman, Kendall, "
-         "shifts, stationarity, Granger, or coincidence of events, with warnings. Nothing is "
-         "searched for."},
+         "Do two signals move together, and which comes first? Pearson, Spearman, Kendall, shifts, "
+         "stationarity, Granger, or coincident events, with warnings. Nothing is searched for."},
     {.key = "brief",
      .family = "synthesize",
      .variant = "brief",
+     .title = "Get a brief to decide by",
      .v2_path = "/v2/brief",
      .is_on_v1 = true,
      .is_inline = false,
@@ -165,6 +179,7 @@ constexpr Product k_products[] = {
      .refused_members = k_no_streams,
      .scope = k_briefs,
      .schema = k_synthesis_schema,
+     .verdicts = k_synthesis_verdicts,
      .description =
          "The synthesis of up to 20 sources, ordered for somebody who has to decide: bottom line, "
          "key findings, figures, timeline, actors, agreements, disagreements, risks, outlook, gaps "
@@ -173,6 +188,7 @@ constexpr Product k_products[] = {
     {.key = "forensics_run",
      .family = "forensics",
      .variant = "run",
+     .title = "Scan the network at our vantage point",
      .v2_path = "/v2/forensics",
      .is_on_v1 = true,
      .is_inline = true,
@@ -187,6 +203,8 @@ constexpr Product k_products[] = {
      .fields = {},
      .refused_members = k_no_targets,
      .scope = k_network_checks,
+     .schema = k_forensics_schema,
+     .verdicts = k_forensics_verdicts,
      .description =
          "Six checks of the network around our vantage point against a fixed basket of public "
          "hosts: clock, captive portal, DNS, TLS, certificate transparency and route. Returns an "
@@ -195,6 +213,7 @@ constexpr Product k_products[] = {
     {.key = "forensics_custom",
      .family = "forensics",
      .variant = "custom",
+     .title = "Scan the way to hosts of yours",
      .v2_path = "/v2/forensics/custom",
      .is_on_v1 = false,
      .is_inline = true,
@@ -209,6 +228,8 @@ constexpr Product k_products[] = {
      .fields = k_custom_fields,
      .refused_members = {},
      .scope = k_network_checks,
+     .schema = k_forensics_schema,
+     .verdicts = k_forensics_verdicts,
      .description =
          "The six checks of the network integrity scan with 1 to 8 public hosts or IP addresses "
          "of the buyer's choice: is the way from our vantage point to them honest? Private and "
@@ -217,6 +238,7 @@ constexpr Product k_products[] = {
     {.key = "verify_basic_twin",
      .family = "verify",
      .variant = "basic-twin",
+     .title = "Check the arithmetic of a text once more",
      .v2_path = "/v2/verify/basic-twin",
      .is_on_v1 = true,
      .is_inline = false,
@@ -232,6 +254,8 @@ constexpr Product k_products[] = {
      .refused_members = {},
      .scope = k_basic_critics,
      .schema = k_verify_schema,
+     .has_sample = false,
+     .verdicts = k_verify_verdicts,
      .description = "Verify basic once more under another path, so that tests can pay on two "
                     "routes with equal terms, and send the largest bodies that any product will "
                     "take."},
@@ -262,7 +286,8 @@ consteval bool is_sound()
         if (product.typical_time <= std::chrono::milliseconds{0} ||
             product.typical_time > product.sla)
             return false;
-        if (product.description.empty() || product.description.size() > k_description_max_chars)
+        if (product.title.empty() || product.description.empty() ||
+            product.description.size() > k_description_max_chars)
             return false;
         if (!is_ascii(product.description) || product.scope.empty()) return false;
         if (!product.v2_path.starts_with("/v2/") || product.body_max_bytes == 0) return false;
@@ -281,6 +306,7 @@ consteval bool is_sound()
             if (field.type == FieldType::text &&
                 (field.example.size() < field.min_size || field.example.size() > field.max_size))
                 return false;
+            if (row_of(field.type).kind.empty()) return false;
             if (!is_ascii(field.example) || !is_ascii(field.description)) return false;
             for (const auto& other : product.fields)
                 if (&other != &field && other.name == field.name) return false;
@@ -337,6 +363,11 @@ const Field* field_of(const Product& product, FieldType type)
 const Field* hosts_field(const Product& product)
 {
     return field_of(product, FieldType::hosts);
+}
+
+std::string sample_path(const Product& product)
+{
+    return product.has_sample ? base::concat("/samples/", product.key, ".json") : std::string{};
 }
 
 const Field* sources_field(const Product& product)

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace catalog {
@@ -36,8 +37,7 @@ struct Field {
     std::size_t min_size; // of a text, bytes of UTF-8; of an array, elements
     std::size_t max_size;
     std::string_view description;
-    // Of `hosts` an element; of what is neither text nor hosts, as JSON. Empty: not part of the
-    // example of a request.
+    // As JSON, but of a text itself. Empty: not part of the example of a request.
     std::string_view example;
 };
 
@@ -45,6 +45,11 @@ struct Field {
 struct ArtifactSchema {
     std::string_view file;
     std::string_view name;
+};
+
+struct VerdictWord {
+    std::string_view word;
+    std::string_view means; // a clause, without a full stop
 };
 
 // A member that another product of the family takes.
@@ -58,6 +63,7 @@ struct Product {
     std::string_view key;      // "verify_basic"
     std::string_view family;   // "verify": the catalog's group
     std::string_view variant;  // "basic": the catalog's tier or type
+    std::string_view title;    // what it does, for people
     std::string_view v2_path;  // "/v2/verify/basic"
     bool is_on_v1;             // sold on its family's v1 route too
     bool is_inline;            // on v2 the answer to the paid request is the result, not a 202
@@ -78,7 +84,9 @@ struct Product {
     std::span<const RefusedMember> refused_members;
     std::span<const std::string_view> scope; // critics or checks, in order, or a bound
     ArtifactSchema schema{};
-    std::string_view description; // <= 500 ASCII characters
+    bool has_sample = true;                  // www/samples has a result of it
+    std::span<const VerdictWord> verdicts{}; // all that its result may say
+    std::string_view description;            // <= 500 ASCII characters
 };
 
 // The catalog's groups: one for each word in Product::family.
@@ -92,6 +100,11 @@ struct Family {
     std::string_view description;
     // What the words and numbers of its results mean, in plain words; empty: nothing is said.
     std::string_view results{};
+    // What a language model adds to it, where the operator has one; empty: nothing.
+    std::string_view model_adds{};
+    bool is_measured = false; // /accuracy.json says how often its findings are right
+    // What else its catalog entry says: a JSON object, whose members follow the others.
+    std::string_view facts{};
 };
 
 std::span<const Family> families();
@@ -109,5 +122,8 @@ const Family* find_v1_route(std::string_view path);
 const Field* hosts_field(const Product& product);
 // Likewise the member whose elements may name pages to read.
 const Field* sources_field(const Product& product);
+
+// "/samples/KEY.json"; empty: there is no sample of it.
+std::string sample_path(const Product& product);
 
 } // namespace catalog

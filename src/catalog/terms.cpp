@@ -76,7 +76,9 @@ json::Ref accepts_entry(const Catalog& catalog, const Offer& offer, Rail rail)
 
 std::string measured_note(const Catalog& catalog, std::string_view family)
 {
-    if (family != "verify") return {};
+    const bool is_measured = std::ranges::any_of(
+        families(), [&](const Family& row) { return row.name == family && row.is_measured; });
+    if (!is_measured) return {};
     return concat(" Measured: ", catalog.url("/accuracy.json"), ".");
 }
 

@@ -1,7 +1,9 @@
 #include "chain/recover.hpp"
 
 #include "base/closer.hpp"
+#include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "chain/keccak.hpp"
 #include "chain/public_key.hpp"
 
 #include <secp256k1_recovery.h>
@@ -64,6 +66,14 @@ base::Result<value::EvmAddress, RecoverRefusal> recover_signer(const value::Dige
     if (secp256k1_ecdsa_recover(&context(), &key, &recoverable, digest.bytes().data()) != 1)
         return base::refuse(no_key);
     return address_of(context(), key);
+}
+
+value::Digest personal_digest(std::string_view message)
+{
+    const std::string text = base::concat("\x19"
+                                          "Ethereum Signed Message:\n",
+                                          message.size(), message);
+    return keccak256(base::bytes_of(text));
 }
 
 } // namespace chain

@@ -6,6 +6,7 @@
 #include "value/evm.hpp"
 
 #include <cstddef>
+#include <string_view>
 
 namespace chain {
 
@@ -23,5 +24,8 @@ enum class RecoverRefusal {
 
 base::Result<value::EvmAddress, RecoverRefusal> recover_signer(const value::Digest& digest,
                                                                base::ByteView signature);
+
+// EIP-191, version 0x45: what personal_sign hashes.
+value::Digest personal_digest(std::string_view message);
 
 } // namespace chain

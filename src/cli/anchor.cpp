@@ -1,9 +1,9 @@
 #include "base/json.hpp"
 #include "cli/arguments.hpp"
-#include "cli/load_config.hpp"
-#include "cli/open_store.hpp"
 #include "cli/verbs.hpp"
 #include "config/places.hpp"
+#include "startup/load_config.hpp"
+#include "startup/open_store.hpp"
 #include "store/anchor_records.hpp"
 #include "store/anchor_wishes.hpp"
 #include "store/bulletin.hpp"
@@ -93,10 +93,10 @@ Exit run_anchor(Words words)
     const std::string what = arguments->words().empty() ? "status" : arguments->words().front();
     if (what != "status" && what != "address" && what != "retry" && what != "flush")
         return complain_usage(verb, "say what: status, address, retry or flush");
-    const auto loaded = load_config(arguments->value(k_config_option.name));
+    const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
 
-    const auto database = open_store(loaded->config);
+    const auto database = startup::open_store(loaded->config);
     const base::SystemClock clock;
     job::Waker waker{config::places().wake_file()};
     const store::Access at{*database, clock, waker};

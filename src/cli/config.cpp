@@ -1,12 +1,12 @@
 #include "base/origin.hpp"
 #include "cli/arguments.hpp"
 #include "cli/ip_deny.hpp"
-#include "cli/load_config.hpp"
 #include "cli/online_check.hpp"
 #include "cli/verbs.hpp"
 #include "config/show.hpp"
 #include "net/ares_resolver.hpp"
 #include "pay/facilitator_auth.hpp"
+#include "startup/load_config.hpp"
 
 #include <iostream>
 #include <set>
@@ -38,7 +38,7 @@ Exit check_offline(const Loaded& loaded)
 
 Exit check(const Arguments& arguments)
 {
-    const auto loaded = load_config(arguments.value(k_config_option.name));
+    const auto loaded = startup::load_config(arguments.value(k_config_option.name));
     if (!loaded) return Exit::usage;
     auto outcome = check_offline(*loaded);
     if (outcome == Exit::ok && arguments.has("--online")) outcome = check_online(loaded->config);
@@ -71,11 +71,11 @@ Exit run_config(Words words)
         return complain_usage(verb, "--online belongs to check");
     if (what == "check") return check(*arguments);
     if (what == "init") {
-        std::cout << config::sample_file(knowledge().products);
+        std::cout << config::sample_file(startup::knowledge().products);
         return Exit::ok;
     }
     if (what != "show" && what != "ip-deny") return complain_usage(verb, k_choice);
-    const auto loaded = load_config(arguments->value(k_config_option.name));
+    const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
     if (what == "ip-deny") return print_ip_deny(loaded->config);
     std::cout << config::show_text(*loaded);

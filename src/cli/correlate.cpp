@@ -1,18 +1,15 @@
 // `assay correlate`: two streams of one's own, compared as a buyer's would be.
 #include "base/concat.hpp"
-#include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "catalog/limits.hpp"
 #include "cli/arguments.hpp"
 #include "cli/correlate_report.hpp"
 #include "cli/own_analysis.hpp"
+#include "cli/show.hpp"
 #include "request/signal_text.hpp"
-
-#include <unistd.h>
 
 #include <charconv>
 #include <filesystem>
-#include <iostream>
 
 namespace cli {
 
@@ -121,18 +118,7 @@ Exit run_correlate(Words words)
     for (const std::string& path : arguments->words())
         files.push_back({path, base::read_file(path, catalog::k_sources_body_max_bytes)});
     const Told told = make_artifact("correlation", [&] { return request_of(*arguments, files); });
-    if (told.exit != Exit::ok) {
-        complain(verb.name, told.text);
-        return told.exit;
-    }
-    const auto artifact = json::parse(told.text);
-    const auto exit = artifact ? exit_of_relation(artifact->get()) : std::nullopt;
-    if (!exit) throw base::Fault{"the comparison came to no conclusion"};
-    if (::isatty(STDOUT_FILENO) == 1)
-        std::cout << correlate_report(artifact->get());
-    else
-        std::cout << told.text << '\n';
-    return *exit;
+    return show(verb, told, {exit_of_relation, correlate_report});
 }
 
 } // namespace cli

@@ -1,7 +1,7 @@
 #include "cli/arguments.hpp"
-#include "cli/load_config.hpp"
-#include "cli/open_store.hpp"
 #include "cli/verbs.hpp"
+#include "startup/load_config.hpp"
+#include "startup/open_store.hpp"
 #include "store/audit.hpp"
 
 #include <iostream>
@@ -15,10 +15,10 @@ Exit run_db(Words words)
     if (!arguments) return complain_usage(verb_named("db"), arguments.error());
     if (arguments->words() != std::vector<std::string>{"check"})
         return complain_usage(verb_named("db"), "say what: check");
-    const auto loaded = load_config(arguments->value(k_config_option.name));
+    const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
 
-    const auto database = open_store(loaded->config);
+    const auto database = startup::open_store(loaded->config);
     const auto violations = store::Audit{*database}.violations();
     for (const store::Violation& each : violations)
         std::cout << each.rule << ' ' << (each.job_id.empty() ? "-" : each.job_id) << ' '

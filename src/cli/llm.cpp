@@ -5,9 +5,9 @@
 #include "cli/arguments.hpp"
 #include "cli/child.hpp"
 #include "cli/llm_bench.hpp"
-#include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
 #include "llm/probe.hpp"
+#include "startup/load_config.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -101,7 +101,7 @@ Exit run_llm(Words words)
         if (!is_number) return complain_usage(verb, "--limit takes a number of texts");
         limit = std::stoul(*text);
     }
-    const auto loaded = load_config(arguments->value(k_config_option.name));
+    const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
     if (what == "check") return check(loaded->config);
     if (!std::filesystem::is_directory(*sets))

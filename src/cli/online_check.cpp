@@ -61,10 +61,17 @@ RpcText call_token(chain::JsonRpcClient& rpc, const value::EvmAddress& token,
                    json::array(json::object("to", token.text(), "data", selector), "latest"));
 }
 
+// What the configuration says of the token, and where the token says it.
+struct TokenText {
+    std::string_view selector;
+    std::string_view key;
+    const std::string& configured;
+};
+
 void compare_text(chain::JsonRpcClient& rpc, const config::Payment& payment,
-                  std::string_view selector, std::string_view key, const std::string& configured,
-                  const std::string& who, OnlineReport& report)
+                  const TokenText& text_of, const std::string& who, OnlineReport& report)
 {
+    const auto& [selector, key, configured] = text_of;
     const auto answer = call_token(rpc, payment.asset, selector);
     const auto text = answer ? decode_abi_text(*answer) : std::nullopt;
     if (!text) {
@@ -93,8 +100,8 @@ void check_rpc(const config::Payment& payment, const std::string& url, net::Http
                                    " but its chain id is ", config::printable(*chain_id)));
     report.good(concat(who, ": chain id ", payment.network.chain_id()));
 
-    compare_text(rpc, payment, k_name, "asset_name", payment.asset_name, who, report);
-    compare_text(rpc, payment, k_version, "asset_version", payment.asset_version, who, report);
+    compare_text(rpc, payment, {k_name, "asset_name", payment.asset_name}, who, report);
+    compare_text(rpc, payment, {k_version, "asset_version", payment.asset_version}, who, report);
     const auto separator = call_token(rpc, payment.asset, k_domain_separator);
     if (!separator) return report.silent(concat(who, ": DOMAIN_SEPARATOR: ", separator.error()));
     const auto ours = chain::domain_separator(

@@ -57,8 +57,9 @@ Told make_artifact(std::string_view key, const MakeRequest& make_request,
         llm::Line line{k_line_of_child};
         if (model != nullptr)
             json::set(envelope.members.get(), "model", llm::settings_json(model->settings()));
-        auto made = analysis::run_product(key, json::dump(request->get()), -1, {}, envelope,
-                                          model != nullptr ? &line : nullptr);
+        auto made = analysis::run_product(
+            key, json::dump(request->get()),
+            {.envelope = std::move(envelope), .model = model != nullptr ? &line : nullptr});
         if (made.exit_status == analysis::k_exit_artifact)
             return {Exit::ok, std::move(made.output)};
         return {Exit::usage, refusals(made.output, source_names)};

@@ -1,7 +1,7 @@
 #include "cli/own_model.hpp"
 
-#include "cli/installation.hpp"
 #include "config/credentials.hpp"
+#include "startup/installation.hpp"
 
 namespace cli {
 
@@ -12,7 +12,8 @@ base::Result<std::unique_ptr<OwnModel>, std::string> OwnModel::start(const confi
         return base::refuse(std::string{"no model is configured: set llm.url and llm.model"});
     auto token = config::read_llm_credential(config);
     if (!token) return base::refuse(token.error());
-    return std::make_unique<OwnModel>(program_directory() / "assay-llm", llm, std::move(*token));
+    return std::make_unique<OwnModel>(startup::program_directory() / "assay-llm", llm,
+                                      std::move(*token));
 }
 
 } // namespace cli

@@ -20,7 +20,7 @@ Told run_errand(std::string_view errand, const json::Ref& request)
         std::vector<std::string> readable;
         if (errand == analysis::k_fetch) readable = analysis::files_of_fetch();
         analysis::confine(analysis::sockets_of(errand), readable);
-        auto made = analysis::run_product(errand, json::dump(request.get()), -1);
+        auto made = analysis::run_product(errand, json::dump(request.get()));
         const bool is_made = made.exit_status == analysis::k_exit_artifact;
         return {is_made ? Exit::ok : Exit::error, std::move(made.output)};
     });

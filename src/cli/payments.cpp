@@ -2,12 +2,12 @@
 #include "base/json.hpp"
 #include "chain/keccak.hpp"
 #include "cli/arguments.hpp"
-#include "cli/load_config.hpp"
-#include "cli/open_store.hpp"
 #include "cli/verbs.hpp"
 #include "config/places.hpp"
 #include "config/suggest.hpp"
 #include "job/transitions.hpp"
+#include "startup/load_config.hpp"
+#include "startup/open_store.hpp"
 #include "store/audit.hpp"
 #include "store/claims.hpp"
 #include "store/credits.hpp"
@@ -290,10 +290,10 @@ Exit run_payments(Words words)
     const auto fee = some_money(arguments->value("--fee").value_or(std::string{k_fee}));
     if ((amount_text && !amount) || !fee)
         return complain_usage(verb, "an amount is USDC such as 0.01, and more than nothing");
-    const auto loaded = load_config(arguments->value(k_config_option.name));
+    const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
 
-    const auto database = open_store(loaded->config);
+    const auto database = startup::open_store(loaded->config);
     store::Audit audit{*database};
     if (what == "list") return list(audit, arguments->value("--phase"));
     if (what == "show") return show(audit, *id);

@@ -1,13 +1,13 @@
-#include "analysis/forensics/log_list_signature.hpp"
 #include "base/clock.hpp"
 #include "base/concat.hpp"
 #include "cli/arguments.hpp"
-#include "cli/load_config.hpp"
 #include "cli/reference_check.hpp"
 #include "cli/reference_update.hpp"
 #include "cli/verbs.hpp"
 #include "config/suggest.hpp"
+#include "forensics/ct/log_list_signature.hpp"
 #include "net/curl_http_client.hpp"
+#include "startup/load_config.hpp"
 
 #include <unistd.h>
 
@@ -41,10 +41,9 @@ Exit exit_of(ReferenceUpdate outcome)
 Exit update(const Arguments& arguments)
 {
     const std::string path = arguments.value(k_to_option.name).value_or(k_usual_path);
-    const ReferenceSource source{.list_url = std::string{analysis::forensics::k_log_list_url},
-                                 .signature_url =
-                                     std::string{analysis::forensics::k_log_list_signature_url},
-                                 .key_pem = std::string{analysis::forensics::log_list_key_pem()}};
+    const ReferenceSource source{.list_url = std::string{forensics::k_log_list_url},
+                                 .signature_url = std::string{forensics::k_log_list_signature_url},
+                                 .key_pem = std::string{forensics::log_list_key_pem()}};
     const std::vector<std::string> urls{source.list_url, source.signature_url};
     const net::OperatorEgress egress{urls};
     net::CurlHttpClient http{egress};
@@ -58,7 +57,7 @@ Exit update(const Arguments& arguments)
 std::optional<std::string> basket_of(const Arguments& arguments)
 {
     if (auto named = arguments.value(k_basket_option.name)) return named;
-    const auto loaded = load_config(arguments.value(k_config_option.name));
+    const auto loaded = startup::load_config(arguments.value(k_config_option.name));
     if (!loaded) return std::nullopt;
     return loaded->config.forensics.basket;
 }
@@ -73,7 +72,7 @@ Exit check(const Arguments& arguments)
 {
     const auto path = basket_of(arguments);
     if (!path) return Exit::usage;
-    const auto basket = analysis::forensics::read_basket(*path);
+    const auto basket = forensics::read_basket(*path);
     if (!basket) return fail(base::concat(*path, ": ", basket.error().detail));
     if (!basket->health_json)
         return fail(base::concat(*path, ": health_json: missing, so nothing can be remembered"));

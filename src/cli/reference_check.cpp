@@ -6,8 +6,8 @@
 #include "base/process.hpp"
 #include "cli/child.hpp"
 #include "cli/columns.hpp"
-#include "cli/installation.hpp"
 #include "config/suggest.hpp"
+#include "startup/installation.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@
 
 namespace cli {
 
-namespace forensics = analysis::forensics;
+namespace forensics = forensics;
 namespace json = base::json;
 using forensics::EntryHealth;
 using forensics::HealthNews;
@@ -104,7 +104,7 @@ base::Result<json::Ref, std::string> test_basket(const std::string& path)
 {
     auto [reader, writer] = open_pipe();
     const pid_t child =
-        base::spawn({.command = {program_directory() / "assay-run",
+        base::spawn({.command = {startup::program_directory() / "assay-run",
                                  std::string{analysis::k_basket_test}, "--basket", path},
                      .environment = {},
                      .descriptors = {-1, writer.get(), STDERR_FILENO}});

@@ -1,10 +1,10 @@
 // The nightly look at the basket itself: which of its entries fail, and since when.
 #pragma once
 
-#include "analysis/forensics/basket_health.hpp"
 #include "base/json.hpp"
 #include "base/result.hpp"
 #include "cli/verbs.hpp"
+#include "forensics/basket_health.hpp"
 
 #include <string>
 #include <vector>
@@ -12,9 +12,9 @@
 namespace cli {
 
 struct BasketNight {
-    std::vector<analysis::forensics::Sighting> sightings; // of all entries, in order
-    std::vector<analysis::forensics::EntryHealth> entries;
-    std::vector<analysis::forensics::HealthNews> news;
+    std::vector<forensics::Sighting> sightings; // of all entries, in order
+    std::vector<forensics::EntryHealth> entries;
+    std::vector<forensics::HealthNews> news;
     std::string problem;      // of the file as it was; "" when there was none
     bool was_counted = false; // else nothing could be said of any entry
 };
@@ -23,8 +23,8 @@ struct BasketNight {
 // `whole` names in health_json, which it must; replaced at once, mode 0644. A file that is not ours
 // counts as empty. A night without a verdict leaves it as it is. Throws Fault when it cannot be
 // written.
-BasketNight count_basket_night(const analysis::forensics::Basket& whole,
-                               const json_t* artifact_view, analysis::forensics::Day today);
+BasketNight count_basket_night(const forensics::Basket& whole, const json_t* artifact_view,
+                               forensics::Day today);
 
 // The artifact of all of the basket at `path`, by the assay-run beside this program. The error is
 // one sentence. Throws Fault when there is no such program.

@@ -1,8 +1,8 @@
 #include "cli/reference_update.hpp"
 
-#include "analysis/forensics/ct_log_list.hpp"
-#include "analysis/forensics/log_list_signature.hpp"
 #include "base/fd.hpp"
+#include "forensics/ct/log_list.hpp"
+#include "forensics/ct/log_list_signature.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -11,7 +11,7 @@ namespace cli {
 
 namespace {
 
-using analysis::forensics::k_max_log_list_bytes;
+using forensics::k_max_log_list_bytes;
 
 constexpr std::chrono::seconds k_connect_time{10};
 constexpr std::chrono::seconds k_fetch_time{60};
@@ -59,7 +59,7 @@ ReferenceUpdate update_log_list(net::HttpClient& http, const ReferenceSource& so
                                 const std::string& path)
 {
     using enum ReferenceUpdate;
-    namespace forensics = analysis::forensics;
+    namespace forensics = forensics;
     const auto text = fetch(http, source.list_url, k_max_log_list_bytes);
     const auto signature =
         text ? fetch(http, source.signature_url, k_max_signature_bytes) : std::nullopt;

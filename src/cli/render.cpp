@@ -1,10 +1,10 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "cli/arguments.hpp"
-#include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
 #include "documents/documents.hpp"
 #include "documents/nginx_files.hpp"
+#include "startup/load_config.hpp"
 
 #include <filesystem>
 #include <iostream>
@@ -48,7 +48,7 @@ Exit run_render(Words words)
         k_config_option, {"--check"}, {"--nginx", true}, {"--nginx-log", true}};
     const auto arguments = Arguments::parse(words, k_options, 0);
     if (!arguments) return complain_usage(verb_named("render"), arguments.error());
-    const auto loaded = load_config(arguments->value(k_config_option.name));
+    const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
 
     const bool is_check = arguments->has("--check");

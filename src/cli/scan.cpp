@@ -2,29 +2,21 @@
 // gives up what assay-run gives up: bytes of strangers are parsed there, and its artifact is all
 // that is read here.
 #include "analysis/confinement.hpp"
-#include "analysis/forensics/forensics.hpp"
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
-#include "base/fault.hpp"
-#include "base/json.hpp"
 #include "cli/arguments.hpp"
 #include "cli/child.hpp"
-#include "cli/installation.hpp"
 #include "cli/scan_report.hpp"
+#include "cli/show.hpp"
 #include "cli/verbs.hpp"
+#include "forensics/forensics.hpp"
 #include "net/ares_resolver.hpp"
 #include "net/host_vetting.hpp"
-
-#include <unistd.h>
-
-#include <iostream>
+#include "startup/installation.hpp"
 
 namespace cli {
 
 namespace {
-
-namespace forensics = analysis::forensics;
-namespace json = base::json;
 
 constexpr std::size_t k_most_hosts = 8; // as a bought scan has it
 
@@ -86,21 +78,10 @@ Exit run_scan(Words words)
         return complain_usage(verb, "--custom and one to eight hosts go together");
     const Plan plan{
         arguments->value("--basket")
-            .value_or(shared_file("basket.json", "src/analysis/forensics/reference/basket.json")),
+            .value_or(startup::shared_file("basket.json", "src/forensics/reference/basket.json")),
         arguments->words()};
     const Told told = tell_from_child([&] { return look(plan); });
-    if (told.exit != Exit::ok) {
-        complain(verb.name, told.text);
-        return told.exit;
-    }
-    const auto artifact = json::parse(told.text);
-    const auto exit = artifact ? exit_of_scan(artifact->get()) : std::nullopt;
-    if (!exit) throw base::Fault{"the scan printed no artifact"};
-    if (::isatty(STDOUT_FILENO) == 1)
-        std::cout << scan_table(artifact->get());
-    else
-        std::cout << told.text << '\n';
-    return *exit;
+    return show(verb, told, {exit_of_scan, scan_table});
 }
 
 } // namespace cli

@@ -6,12 +6,12 @@
 #include "base/process.hpp"
 #include "catalog/catalog.hpp"
 #include "cli/arguments.hpp"
-#include "cli/installation.hpp"
-#include "cli/load_config.hpp"
 #include "cli/supervisor.hpp"
 #include "cli/verbs.hpp"
 #include "config/credentials.hpp"
 #include "net/curl_http_client.hpp"
+#include "startup/installation.hpp"
+#include "startup/load_config.hpp"
 
 #include <openssl/crypto.h>
 #include <signal.h>
@@ -76,7 +76,7 @@ class Stack {
 public:
     Stack(const StackPlan& plan, const config::Config& config)
         : m_plan{plan}, m_config{config}, m_run{fs::absolute(plan.run_directory)},
-          m_programs{program_directory()}
+          m_programs{startup::program_directory()}
     {
         for (const char* each : {"run", "log", "tmp", "nginx"})
             fs::create_directories(m_run / each);
@@ -94,9 +94,9 @@ public:
         supervisor.start(program("worker", {m_programs / "assay-worker"}));
         const auto& http = m_config.http;
         const std::string api = m_programs / "assay-api";
-        start_pool(supervisor, "fast", m_fast, http.fast_processes, http.fast_threads, {api});
+        start_pool(supervisor, {"fast", m_fast, http.fast_processes, http.fast_threads}, {api});
         // As CPUSchedulingPolicy= in its unit.
-        start_pool(supervisor, "slow", m_slow, http.slow_processes, http.slow_threads,
+        start_pool(supervisor, {"slow", m_slow, http.slow_processes, http.slow_threads},
                    {"chrt", "--batch", "0", api});
         Program nginx = program("nginx", {"nginx", "-e", m_run / "log/nginx.error.log", "-p", m_run,
                                           "-c", m_run / "nginx/nginx.conf"});
@@ -131,14 +131,21 @@ private:
                 .standard_input = -1};
     }
 
-    void start_pool(Supervisor& supervisor, const std::string& pool, const base::Fd& socket,
-                    int processes, int threads, const std::vector<std::string>& command) const
+    struct Pool {
+        std::string name;
+        const base::Fd& socket;
+        int processes = 0;
+        int threads = 0; // of each
+    };
+
+    void start_pool(Supervisor& supervisor, const Pool& pool,
+                    const std::vector<std::string>& command) const
     {
-        for (int i = 1; i <= processes; ++i) {
-            Program each = program(base::concat(pool, "-", i), command);
-            each.environment.emplace_back("ASSAY_POOL", pool);
-            each.environment.emplace_back("ASSAY_THREADS", base::concat(threads));
-            each.standard_input = socket.get();
+        for (int i = 1; i <= pool.processes; ++i) {
+            Program each = program(base::concat(pool.name, "-", i), command);
+            each.environment.emplace_back("ASSAY_POOL", pool.name);
+            each.environment.emplace_back("ASSAY_THREADS", base::concat(pool.threads));
+            each.standard_input = pool.socket.get();
             supervisor.start(std::move(each));
         }
     }
@@ -238,12 +245,13 @@ Exit run_stack(Words words)
     if (!arguments) return complain_usage(verb_named("stack"), arguments.error());
     const auto run_directory = arguments->value("--run");
     if (!run_directory) return complain_usage(verb_named("stack"), "--run DIR is missing");
-    const auto loaded = load_config(arguments->value(k_config_option.name));
+    const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded || !has_worker_keys(loaded->config)) return Exit::usage;
     const StackPlan plan{
         .config = fs::absolute(loaded->file),
         .run_directory = *run_directory,
-        .nginx_files = arguments->value("--nginx-files").value_or(shared_file("nginx", "nginx")),
+        .nginx_files =
+            arguments->value("--nginx-files").value_or(startup::shared_file("nginx", "nginx")),
         .limits = arguments->has("--limits")};
     return Stack{plan, loaded->config}.run() ? Exit::ok : Exit::error;
 }

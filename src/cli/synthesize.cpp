@@ -1,16 +1,10 @@
 // `assay synthesize`: sources of one's own, merged as a buyer's would be.
-#include "base/canonical_json.hpp"
-#include "base/fault.hpp"
 #include "cli/arguments.hpp"
 #include "cli/own_analysis.hpp"
 #include "cli/own_sources.hpp"
+#include "cli/show.hpp"
 #include "cli/synthesis_report.hpp"
-#include "cli/wished_model.hpp"
 #include "request/sources.hpp"
-
-#include <unistd.h>
-
-#include <iostream>
 
 namespace cli {
 
@@ -53,19 +47,7 @@ Exit run_synthesize(Words words)
                                     },
                                     arguments->words(), nullptr, wished->model.get())
                               : Told{Exit::usage, request.error()};
-    if (told.exit != Exit::ok) {
-        complain(verb.name, told.text);
-        return told.exit;
-    }
-    const auto made = json::parse(told.text);
-    const json_t* artifact_view = artifact_in(made ? made->get() : nullptr, *wished);
-    const auto exit = exit_of_synthesis(artifact_view);
-    if (!exit) throw base::Fault{"the synthesis came to no verdict"};
-    if (::isatty(STDOUT_FILENO) == 1)
-        std::cout << synthesis_report(artifact_view);
-    else
-        std::cout << base::canonical_json_of_ours(artifact_view) << '\n';
-    return *exit;
+    return show(verb, told, {exit_of_synthesis, synthesis_report}, *wished);
 }
 
 } // namespace cli

@@ -1,19 +1,14 @@
 // The verbs of `assay`: one function and one file for each, and the table that lists them.
 #pragma once
 
+#include "startup/exit.hpp"
+
 #include <span>
 #include <string_view>
 
 namespace cli {
 
-enum class Exit : int {
-    ok = 0,
-    error = 1,       // the thing asked for did not work, or is not as it should be
-    usage = 2,       // the words or the configuration are wrong
-    unreachable = 3, // something outside did not answer
-    not_yet = 4,     // true so far; ask again later
-    doubtful = 5,    // something is odd, and nothing proves it wrong
-};
+using startup::Exit;
 
 using Words = std::span<const std::string_view>;
 

@@ -1,8 +1,6 @@
 // `assay verify`: a text of one's own, as a buyer's would be verified.
 #include "analysis/run.hpp"
-#include "base/canonical_json.hpp"
 #include "base/concat.hpp"
-#include "base/fault.hpp"
 #include "base/json.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/products.hpp"
@@ -10,15 +8,13 @@
 #include "cli/own_analysis.hpp"
 #include "cli/own_pages.hpp"
 #include "cli/own_sources.hpp"
+#include "cli/show.hpp"
 #include "cli/verbs.hpp"
 #include "cli/verify_report.hpp"
-#include "cli/wished_model.hpp"
 #include "request/sources.hpp"
 #include "sources/page_text.hpp"
 
 #include <unistd.h>
-
-#include <iostream>
 
 namespace cli {
 
@@ -100,19 +96,10 @@ Exit run_verify(Words words)
     const auto text = text_in(file);
     const Told told = text ? artifact_of(key, *text, given, wished->model.get())
                            : Told{Exit::usage, text.error()};
-    if (told.exit != Exit::ok) {
-        complain(verb.name, told.text);
-        return told.exit;
-    }
-    const auto made = json::parse(told.text);
-    const json_t* artifact_view = artifact_in(made ? made->get() : nullptr, *wished);
-    const auto exit = exit_of_verdict(artifact_view);
-    if (!exit) throw base::Fault{"the critics gave no verdict"};
-    if (::isatty(STDOUT_FILENO) == 1)
-        std::cout << verify_report(artifact_view, *text, file, wants_colour());
-    else
-        std::cout << base::canonical_json_of_ours(artifact_view) << '\n';
-    return *exit;
+    const auto report = [&](const json_t* artifact_view) {
+        return verify_report(artifact_view, *text, file, wants_colour());
+    };
+    return show(verb, told, {exit_of_verdict, report}, *wished);
 }
 
 } // namespace cli

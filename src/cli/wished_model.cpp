@@ -4,7 +4,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "cli/child.hpp"
-#include "cli/load_config.hpp"
+#include "startup/load_config.hpp"
 
 #include <fstream>
 
@@ -19,7 +19,7 @@ base::Result<WishedModel, Exit> wished_model(const Verb& verb, const Arguments& 
         if (!out.transcript) return out;
         return base::refuse(complain_usage(verb, "--transcript goes with --model"));
     }
-    const auto loaded = load_config(arguments.value(k_config_option.name));
+    const auto loaded = startup::load_config(arguments.value(k_config_option.name));
     if (!loaded) return base::refuse(Exit::usage);
     auto started = OwnModel::start(loaded->config);
     if (!started) {

@@ -114,6 +114,8 @@ struct StoreSettings {
 struct Discovery {
     std::string proof_path; // URL path below /.well-known/
     std::string proof_file;
+    // The receiver's signature of the origin, 0x and hexadecimal digits; may be empty.
+    std::string ownership_proof;
     std::string document_root;
 };
 

@@ -161,10 +161,10 @@ Parsed parse_proof_path(std::string_view text)
     const auto name = text.substr(std::min(text.size(), k_folder.size()));
     if (text.starts_with(k_folder) && !name.empty() && name.size() <= 100 &&
         is_ascii_word(name, "._-") && !name.starts_with('.') && name != "x402" &&
-        name != "x402.json")
+        name != "x402.json" && name != "api-catalog" && name != "security.txt")
         return Value{std::string{text}};
     return wanted("must be /.well-known/ and a file name of letters, digits, dots, dashes and "
-                  "underscores, and not a manifest's");
+                  "underscores, and none that the service answers itself");
 }
 
 Parsed parse_contact(std::string_view text)

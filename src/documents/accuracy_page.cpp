@@ -1,9 +1,11 @@
 // The last committed table of `make accuracy` as a page.
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "documents/documents.hpp"
 #include "documents/embedded.hpp"
 #include "documents/html.hpp"
+#include "documents/site.hpp"
+
+#include <algorithm>
 
 namespace documents {
 
@@ -59,9 +61,10 @@ std::string set_html(const json_t* set_view)
                                                       member(first_view, "measured_on"), ": found ",
                                                       member(first_view, "found"), ", quiet ",
                                                       member(first_view, "quiet"), '.');
-    return concat("<section>\n<h2>", member(set_view, "set"), " (", member(set_view, "half"),
-                  ")</h2>\n<p>", member(set_view, "about"), first,
-                  "</p>\n<div class=\"scroll\"><table>\n",
+    auto name = member(set_view, "set");
+    std::ranges::replace(name, '_', ' ');
+    return concat("<section>\n<h2>", name, " (", member(set_view, "half"), ")</h2>\n<p>",
+                  member(set_view, "about"), first, "</p>\n<div class=\"scroll\"><table>\n",
                   "<thead><tr><th scope=\"col\">Error</th><th scope=\"col\">Found</th>"
                   "<th scope=\"col\">Quiet</th></tr></thead>\n<tbody>\n",
                   rows_html(json_object_get(set_view, "rows")), "</tbody></table></div>\n",
@@ -70,7 +73,7 @@ std::string set_html(const json_t* set_view)
 
 } // namespace
 
-std::string accuracy_page(const catalog::Catalog& catalog)
+std::string accuracy_main(const catalog::Catalog& /*catalog*/)
 {
     const auto table = json::parse(embedded_file("accuracy.json"));
     if (!table) throw Fault{"accuracy.json is no JSON"};
@@ -79,11 +82,10 @@ std::string accuracy_page(const catalog::Catalog& catalog)
     for (std::size_t i = 0; i < json_array_size(sets_view); ++i)
         sets += set_html(json_array_get(sets_view, i));
     const std::pair<std::string_view, std::string> values[] = {
-        {"name", escaped(catalog.config().service.name)},
         {"measured_on", member(table->get(), "measured_on")},
         {"sets", std::move(sets)},
     };
-    return fill(embedded_file("accuracy.html"), values);
+    return fill(embedded_file("pages/accuracy.html"), values);
 }
 
 } // namespace documents

@@ -1,8 +1,12 @@
+#include "base/fault.hpp"
+#include "catalog/lanes.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/model_notes.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 #include "documents/documents.hpp"
+
+#include <algorithm>
 
 namespace documents {
 
@@ -15,6 +19,36 @@ json::Ref texts(std::span<const std::string_view> members)
     auto out = json::array();
     for (const auto member : members) json::append(out.get(), json::value(member));
     return out;
+}
+
+json::Ref meanings(std::span<const catalog::VerdictWord> verdicts)
+{
+    auto out = json::array();
+    for (const auto& [word, means] : verdicts)
+        json::append(out.get(), json::object("word", word, "means", means));
+    return out;
+}
+
+json::Ref words(std::span<const catalog::VerdictWord> verdicts)
+{
+    auto out = json::array();
+    for (const auto& each : verdicts) json::append(out.get(), json::value(each.word));
+    return out;
+}
+
+// By these names /health tells how many jobs wait.
+json::Ref lanes(const catalog::Offer& offer)
+{
+    auto out = json::array();
+    for (const auto lane : catalog::lanes_of(offer))
+        json::append(out.get(), json::value(catalog::to_text(lane)));
+    return out;
+}
+
+// Of the rules alone: how long a model takes depends on the operator's.
+std::int64_t typical_sec(const catalog::Product& product)
+{
+    return std::chrono::ceil<std::chrono::seconds>(product.typical_time).count();
 }
 
 json::Ref variant(const catalog::Catalog& catalog, const catalog::Offer& offer,
@@ -31,8 +65,12 @@ json::Ref variant(const catalog::Catalog& catalog, const catalog::Offer& offer,
                             "price_usdc", catalog::price_number(offer.price), //
                             "amount", offer.price.atoms_text(),               //
                             "sla_sec", offer.sla.count(),                     //
+                            "typical_sec", typical_sec(product),              //
                             "body_max_bytes", product.body_max_bytes,         //
                             catalog::family_named(product.family).scope_word, texts(product.scope));
+    json::set_all(out.get(), "verdict_meanings", meanings(product.verdicts), "lanes", lanes(offer));
+    if (const auto sample = catalog::sample_path(product); !sample.empty())
+        json::set(out.get(), "sample", json::value(catalog.url(sample)));
     if (!product.schema.name.empty())
         json::set(out.get(), "artifact_schema",
                   json::value(concat(catalog.url("/openapi.json#/components/schemas/"),
@@ -56,19 +94,27 @@ json::Ref rail_entry(const catalog::Catalog& catalog, const catalog::Family& fam
 }
 
 // DESIGN.md, 3.
-void add_scan_facts(json_t* entry, const catalog::Catalog& catalog)
+void add_facts(json_t* entry, const catalog::Catalog& catalog, const catalog::Family& family)
 {
-    const catalog::Offer* custom = catalog.find("forensics_custom");
-    const bool is_custom_sold =
-        custom != nullptr && !catalog::ways_to_buy(catalog, *custom).empty();
-    const catalog::Offer* run = catalog.find("forensics_run");
-    json::set_all(
-        entry, "checks", texts(run->product->scope), "verdicts",
-        json::array("OK", "WARN", "CRITICAL", "INCONCLUSIVE"), "scan_type", "stateless_single_run",
-        "custom_targets_supported", is_custom_sold, "notes",
-        "One scan at a time, over both rails; a scan takes 2 to 13 seconds. No history is "
-        "kept between purchases. Targets of one's own are sold on rail v2 only. A scan "
-        "whose vantage was offline is INCONCLUSIVE and its price is a credit.");
+    if (family.facts.empty()) return;
+    const auto facts = json::parse(family.facts);
+    if (!facts) throw base::Fault{"the facts of a family are no JSON"};
+    const auto is_sold_with_hosts = [&](const catalog::Offer& offer) {
+        return offer.product->family == family.name &&
+               catalog::hosts_field(*offer.product) != nullptr &&
+               !catalog::ways_to_buy(catalog, offer).empty();
+    };
+    const auto first =
+        std::ranges::find(catalog::products(), family.name, &catalog::Product::family);
+    json::set_all(entry, family.scope_word, texts(first->scope), "verdicts", words(first->verdicts),
+                  "custom_targets_supported",
+                  std::ranges::any_of(catalog.offers(), is_sold_with_hosts));
+    const auto& vantage = catalog.config().forensics.vantage;
+    if (first->lane == catalog::Lane::forensics && !vantage.empty())
+        json::set(entry, "vantage", json::value(vantage));
+    json::for_each_member(facts->get(), [&](std::string_view name, const json_t* value_view) {
+        json::set(entry, name, json::share(value_view));
+    });
 }
 
 // nullptr when nothing of the family is listed.
@@ -93,9 +139,9 @@ json::Ref family_entry(const catalog::Catalog& catalog, const catalog::Family& f
                             "rails", std::move(rails),           //
                             family.variants_word, std::move(variants));
     if (!family.results.empty()) json::set(out.get(), "results", json::value(family.results));
-    if (auto model = catalog::model_entry(catalog, family.name))
+    if (auto model = catalog::model_entry(catalog, family))
         json::set(out.get(), "model", std::move(model));
-    if (family.name == "forensics") add_scan_facts(out.get(), catalog);
+    add_facts(out.get(), catalog, family);
     return out;
 }
 

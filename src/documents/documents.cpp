@@ -4,8 +4,46 @@
 #include "base/fault.hpp"
 #include "documents/embedded.hpp"
 #include "documents/nginx_files.hpp"
+#include "documents/samples.hpp"
+#include "documents/service_links.hpp"
+#include "documents/site.hpp"
+
+#include <chrono>
 
 namespace documents {
+
+namespace {
+
+// Whole days as days: both are durations of at least one day.
+std::string length_text(std::chrono::seconds length)
+{
+    using std::chrono::days;
+    using std::chrono::hours;
+    const auto whole_days = std::chrono::floor<days>(length);
+    if (whole_days == length) return base::concat(whole_days.count(), " days");
+    return base::concat(std::chrono::ceil<hours>(length).count(), " hours");
+}
+
+struct Network {
+    std::uint64_t chain_id;
+    std::string_view name;
+    std::string_view explorer;
+    std::string_view node;
+};
+
+constexpr Network k_networks[] = {
+    {8453, "Base", "https://basescan.org/tx/", "https://mainnet.base.org"},
+    {84532, "Base Sepolia", "https://sepolia.basescan.org/tx/", "https://sepolia.base.org"},
+};
+
+const Network* find_network(const value::EvmNetwork& network)
+{
+    for (const Network& each : k_networks)
+        if (each.chain_id == network.chain_id()) return &each;
+    return nullptr;
+}
+
+} // namespace
 
 std::string_view embedded_file(std::string_view name)
 {
@@ -53,6 +91,33 @@ std::string provenance_note(const catalog::Catalog& catalog)
     return out + "Hashes are not written to the chain here: anchor.status is off.";
 }
 
+std::string retention_note(const catalog::Catalog& catalog)
+{
+    const auto& store = catalog.config().store;
+    return base::concat("What was sent is deleted ", length_text(store.request_retention),
+                        " after the end of its job and the result after ",
+                        length_text(store.result_retention),
+                        ": keep your own copy. Then the job answers 410 job_gone.");
+}
+
+std::string network_name(const value::EvmNetwork& network)
+{
+    const Network* known = find_network(network);
+    return known != nullptr ? std::string{known->name} : base::concat("chain ", network.chain_id());
+}
+
+std::string_view explorer_of(const value::EvmNetwork& network)
+{
+    const Network* known = find_network(network);
+    return known != nullptr ? known->explorer : "";
+}
+
+std::string_view node_of(const value::EvmNetwork& network)
+{
+    const Network* known = find_network(network);
+    return known != nullptr ? known->node : "";
+}
+
 std::vector<Document> documents(const catalog::Catalog& catalog)
 {
     std::vector<Document> out{
@@ -60,25 +125,28 @@ std::vector<Document> documents(const catalog::Catalog& catalog)
         {"x402.json", document_text(manifest(catalog).get())},
         {"openapi.json", document_text(openapi(catalog).get())},
         {"llms.txt", llms_text(catalog)},
-        {"ui.html", ui_page(catalog)},
-        {"accuracy.html", accuracy_page(catalog)},
+        {"api-catalog", document_text(api_catalog(catalog).get())},
         {"accuracy.json", std::string{embedded_file("accuracy.json")}},
+        {"robots.txt", robots_text(catalog)},
+        {"sitemap.xml", sitemap_text(catalog)},
     };
-    for (const auto* name : {"favicon.ico", "favicon.svg"})
+    for (const Page& page : pages())
+        out.push_back({std::string{page.file}, page_text(catalog, page)});
+    for (const auto* name : {"favicon.ico", "favicon.svg", "og.png"})
         out.push_back({name, std::string{embedded_file(name)}});
-    for (const auto* name : {"page.css", "page.js"})
-        out.push_back({std::string{"assets/"} + name, std::string{embedded_file(name)}});
+    for (auto made : {asset_documents(), sample_documents()})
+        out.insert(out.end(), made.begin(), made.end());
     out.push_back({"routes.digest", digest(catalog).text() + '\n'});
     return out;
 }
 
 value::Digest digest(const catalog::Catalog& catalog)
 {
-    // Page and plain text say nothing that these do not.
+    // Pages and plain text say nothing that these do not, but for what pages load.
     const auto all = document_text(catalog_document(catalog).get()) +
                      document_text(manifest(catalog).get()) +
                      document_text(openapi(catalog).get()) + nginx_clients(catalog) +
-                     nginx_limits(catalog) + nginx_routes(catalog, "");
+                     nginx_limits(catalog) + nginx_routes(catalog, "") + assets_path();
     return value::Digest{base::sha256(base::bytes_of(all))};
 }
 

@@ -20,11 +20,6 @@ base::json::Ref manifest(const catalog::Catalog& catalog);
 base::json::Ref openapi(const catalog::Catalog& catalog);
 // GET /llms.txt.
 std::string llms_text(const catalog::Catalog& catalog);
-// GET /ui. Readable without its script.
-std::string ui_page(const catalog::Catalog& catalog);
-
-// GET /accuracy: how often verify was right, on sets of texts, as measured last.
-std::string accuracy_page(const catalog::Catalog& catalog);
 
 struct Document {
     std::string name; // of the file below discovery.document_root; may hold one slash
@@ -50,6 +45,18 @@ inline constexpr std::string_view k_spend_cap_note =
 
 // How a result can be checked, and what of it is on the chain.
 std::string provenance_note(const catalog::Catalog& catalog);
+
+// When what was sent and what came of it are deleted.
+std::string retention_note(const catalog::Catalog& catalog);
+
+// "Base" for people; "chain 31337" where there is no better one.
+std::string network_name(const value::EvmNetwork& network);
+// Where people look at transactions of that chain: a URL that ends where the hash begins; empty:
+// none is known.
+std::string_view explorer_of(const value::EvmNetwork& network);
+
+// A public node of that chain; empty: none is known.
+std::string_view node_of(const value::EvmNetwork& network);
 
 inline constexpr std::string_view k_development_notice =
     "Development installation: not for real money.";

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Prints a C++ source with the content of the files given as arguments.
+# Prints a C++ source with the content of the files given as arguments. A file of www/ is named by
+# its path below it, any other by its name alone.
 set -eu
 printf '#include "documents/embedded.hpp"\n\nnamespace documents {\n\nnamespace {\n\n'
 number=0
@@ -13,7 +14,11 @@ printf '} // namespace\n\nstd::span<const EmbeddedFile> embedded_files()\n{\n'
 printf '    static constexpr EmbeddedFile k_files[] = {\n'
 number=0
 for file in "$@"; do
-    printf '        {"%s", {k_file_%d, sizeof k_file_%d}},\n' "$(basename "$file")" "$number" "$number"
+    case $file in
+    www/*) name=${file#www/} ;;
+    *) name=$(basename "$file") ;;
+    esac
+    printf '        {"%s", {k_file_%d, sizeof k_file_%d}},\n' "$name" "$number" "$number"
     number=$((number + 1))
 done
 printf '    };\n    return k_files;\n}\n\n} // namespace documents\n'

@@ -1,5 +1,6 @@
-// Files of www/ and src/documents that are part of the programs, so that rendering needs no other
-// file. The table is made by embed_files.sh when the programs are built.
+// Files of www/ (but the examples), of src/documents, and the schemas in the rooms of products:
+// part of the programs, so that rendering needs no other file. The table is made by embed_files.sh
+// when the programs are built.
 #pragma once
 
 #include <span>
@@ -8,7 +9,7 @@
 namespace documents {
 
 struct EmbeddedFile {
-    std::string_view name; // without its folder
+    std::string_view name; // of a file of www/ its path below it; of any other without its folder
     std::string_view content;
 };
 

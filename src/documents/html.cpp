@@ -24,6 +24,28 @@ std::string escaped(std::string_view text)
     return out;
 }
 
+std::string with_code(std::string_view text)
+{
+    std::string out;
+    bool is_code = false;
+    for (;;) {
+        const auto tick = text.find('`');
+        out += escaped(text.substr(0, tick));
+        if (tick == std::string_view::npos) return out + (is_code ? "</code>" : "");
+        is_code = !is_code;
+        out += is_code ? "<code>" : "</code>";
+        text.remove_prefix(tick + 1);
+    }
+}
+
+std::string capitalized(std::string_view word)
+{
+    std::string out{word};
+    if (!out.empty() && out[0] >= 'a' && out[0] <= 'z')
+        out[0] = static_cast<char>(out[0] - 'a' + 'A');
+    return out;
+}
+
 std::string fill(std::string_view page,
                  std::span<const std::pair<std::string_view, std::string>> values)
 {

@@ -1,12 +1,13 @@
 #include "base/concat.hpp"
+#include "catalog/field_types.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/model_notes.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/transfer_refusals.hpp"
 #include "documents/documents.hpp"
+#include "documents/service_links.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 namespace documents {
 
@@ -15,11 +16,10 @@ using base::concat;
 namespace {
 
 // Where to POST, and what a v1 request says beside the product's fields.
-std::string way_text(const catalog::Catalog& catalog, const catalog::Product& product,
-                     const catalog::Way& way)
+std::string way_text(const catalog::Product& product, const catalog::Way& way)
 {
     const auto selector = catalog::family_named(product.family).selector;
-    auto post = concat("POST ", catalog.url(way.path));
+    auto post = concat("POST ", way.path);
     if (way.rail == catalog::Rail::v2 || selector.empty()) return post;
     return concat(post, " with `\"", selector, "\": \"", product.variant, "\"`");
 }
@@ -28,54 +28,53 @@ std::string way_text(const catalog::Catalog& catalog, const catalog::Product& pr
 std::string price_line(const catalog::Catalog& catalog, const catalog::Offer& offer)
 {
     const auto& product = *offer.product;
-    const auto cap = value::AtomicUsd::parse_decimal(catalog::k_client_default_cap).value();
     std::string ways;
     for (const auto& way : catalog::ways_to_buy(catalog, offer))
-        ways += concat(ways.empty() ? "" : " or ", way_text(catalog, product, way));
+        ways += concat(ways.empty() ? "" : " or ", way_text(product, way));
     if (ways.empty()) return {};
-    const bool is_above_cap = catalog.sells_on_v2() && offer.price > cap;
     return concat("- ", product.key, ": ", offer.price.decimal_text(), " USDC (amount ",
                   offer.price.atoms_text(), "), result within ", offer.sla.count(), " s, ", ways,
-                  ". ", offer.description,
-                  is_above_cap ? " Above the default spend cap of the x402 clients." : "", '\n');
+                  ". ", offer.description, '\n');
 }
 
 std::string bounds_of(const catalog::Field& field)
 {
-    const auto range = concat(", ", field.min_size, " to ", field.max_size);
-    switch (field.type) {
-    case catalog::FieldType::text: return concat(range, " bytes");
-    case catalog::FieldType::hosts:
-    case catalog::FieldType::sources: return concat(range, " in an array");
-    case catalog::FieldType::streams: return concat(", ", field.max_size, " of them");
-    case catalog::FieldType::time_frame:
-    case catalog::FieldType::signal_options: return {};
-    }
-    return {};
+    const auto counted = catalog::row_of(field.type).counted;
+    if (counted.empty()) return {};
+    if (field.min_size == field.max_size) return concat(", ", field.max_size, counted);
+    return concat(", ", field.min_size, " to ", field.max_size, counted);
 }
 
-std::string fields_line(std::span<const catalog::Field> fields)
+// What a field takes is told where it is met first.
+using Told = std::vector<std::string>;
+
+std::string fields_line(std::span<const catalog::Field> fields, Told& told)
 {
     std::string out;
-    for (const auto& field : fields)
+    for (const auto& field : fields) {
         out += concat(out.empty() ? "" : ", ", '`', field.name, "` (",
-                      field.required ? "required" : "optional", bounds_of(field),
-                      "): ", field.description);
+                      field.required ? "required" : "optional", bounds_of(field));
+        const auto text = concat(field.name, field.description);
+        const bool is_told = std::ranges::find(told, text) != told.end();
+        out += is_told ? ", as above)" : concat("): ", field.description);
+        if (!is_told) told.push_back(text);
+    }
     return out.empty() ? "no body" : out;
 }
 
-std::string v1_fields_line(const catalog::Catalog& catalog, const catalog::Family& family)
+std::string v1_fields_line(const catalog::Catalog& catalog, const catalog::Family& family,
+                           Told& told)
 {
     const auto offers = catalog.v1_offers(family);
     const auto united = catalog::united_fields(offers);
-    const auto fields = united.empty() ? std::string{} : fields_line(united);
+    const auto fields = united.empty() ? std::string{} : fields_line(united, told);
     std::string variants;
     for (const auto* offer : offers)
         variants += concat(variants.empty() ? "" : ", ", offer->product->variant);
     const auto selected = family.selector.empty()
                               ? std::string{}
                               : concat('`', family.selector, "` (required: ", variants, "), ");
-    return concat(selected, fields, fields.empty() ? "" : " ",
+    return concat(selected, fields, fields.empty() ? "" : ", ",
                   "`job_id` once the job's transfer is confirmed.");
 }
 
@@ -150,38 +149,49 @@ std::string v1_text(const catalog::Catalog& catalog)
         " s. Money that bought nothing is a credit of the job, which the operator pays back.\n");
 }
 
-// Whole days as days: both are durations of at least one day.
-std::string length_text(std::chrono::seconds length)
-{
-    using std::chrono::days;
-    using std::chrono::hours;
-    const auto whole_days = std::chrono::floor<days>(length);
-    if (whole_days == length) return concat(whole_days.count(), " days");
-    return concat(std::chrono::ceil<hours>(length).count(), " hours");
-}
-
-std::string retention_note(const catalog::Catalog& catalog)
-{
-    const auto& store = catalog.config().store;
-    return concat("What was sent is deleted ", length_text(store.request_retention),
-                  " after the end of its job and the result after ",
-                  length_text(store.result_retention),
-                  ": keep your own copy. Then the job answers 410 job_gone.");
-}
-
 std::string endpoints_text(const catalog::Catalog& catalog)
 {
     std::string out = "\n## Endpoints\n\n";
+    Told told;
     if (catalog.sells_on_v2())
         for (const auto& offer : catalog.offers())
             out += link(catalog, concat("POST ", offer.product->v2_path), offer.product->v2_path,
-                        fields_line(offer.product->fields));
+                        fields_line(offer.product->fields, told));
     for (const auto* family : catalog::v1_families(catalog))
         out += link(catalog, concat("POST ", family->v1_path), family->v1_path,
-                    v1_fields_line(catalog, *family));
+                    v1_fields_line(catalog, *family, told));
     if (catalog.sells_on_v1())
         out += link(catalog, concat("POST ", catalog::k_webhook_path), catalog::k_webhook_path,
                     "`job_id`, `tx_hash` and, where needed, `payer_signature`");
+    return out;
+}
+
+// The verdicts of the family's products; those that share their words stand together.
+std::string verdicts_text(const catalog::Catalog& catalog, const catalog::Family& family)
+{
+    struct Vocabulary {
+        std::span<const catalog::VerdictWord> words;
+        std::string products;
+    };
+    std::vector<Vocabulary> all;
+    for (const auto& offer : catalog.offers()) {
+        const auto& product = *offer.product;
+        if (product.family != family.name || product.verdicts.empty()) continue;
+        const auto known = std::ranges::find_if(all, [&](const Vocabulary& each) {
+            return each.words.data() == product.verdicts.data();
+        });
+        if (known == all.end())
+            all.push_back({product.verdicts, std::string{product.variant}});
+        else
+            known->products += concat(", ", product.variant);
+    }
+    std::string out;
+    for (const auto& [words, products] : all) {
+        out += concat("Verdict of ", products, ": ");
+        for (const auto& each : words)
+            out += concat(&each == words.data() ? "`" : "; `", each.word, "`: ", each.means);
+        out += ".\n\n";
+    }
     return out;
 }
 
@@ -194,7 +204,8 @@ std::string results_text(const catalog::Catalog& catalog)
             catalog.offers().begin(), catalog.offers().end(),
             [&](const catalog::Offer& offer) { return offer.product->family == family.name; });
         if (is_sold && !family.results.empty())
-            out += concat("\n## Reading a result of ", family.name, "\n\n", family.results, '\n');
+            out += concat("\n## Reading a result of ", family.name, "\n\n",
+                          verdicts_text(catalog, family), family.results, '\n');
     }
     return out;
 }
@@ -217,9 +228,10 @@ std::string llms_text(const catalog::Catalog& catalog)
     if (catalog.sells_on_v1()) out += concat('\n', v1_text(catalog));
     out += concat("\nErrors other than 402 and 422 are problem details (RFC 9457) with the members "
                   "`code`, `retryable` and `charged`; each code is explained at ",
-                  catalog.url("/ui"), "#errors.\n\n## Start here\n\n",
+                  catalog.url("/ui/errors"), ".\n\n## Start here\n\n",
                   link(catalog, "Catalog", "/", "products, prices and limits as JSON"),
-                  link(catalog, "Page for people", "/ui", "quick starts for curl and JavaScript"));
+                  link(catalog, "Documents for programmers", "/docs",
+                       "quick starts for curl and JavaScript"));
     if (is_selling) out += endpoints_text(catalog);
     out += concat(
         "\n## Schemas\n\n",
@@ -230,9 +242,12 @@ std::string llms_text(const catalog::Catalog& catalog)
              "state of a job; 200 with the artifact and result_hash when complete"),
         link(catalog, "GET /v1/job/{job_id}/artifact", "/v1/job/{job_id}/artifact",
              "the canonical bytes: their SHA-256 is result_hash"),
+        link(catalog, "Samples", catalog::sample_path(*catalog.offers().front().product),
+             "a whole result; likewise of the other products, by their names above"),
         '\n', provenance_note(catalog), ' ', retention_note(catalog), "\n", results_text(catalog),
         catalog::model_text(catalog), "\n## Optional\n\n",
-        link(catalog, "Health", "/health", "state of the service as JSON"),
+        link(catalog, "Health", "/health", "state of the service and its queues as JSON"),
+        link(catalog, "API catalog", k_api_catalog_path, "these documents as a linkset (RFC 9727)"),
         link(catalog, "Accuracy of verify", "/accuracy.json",
              "how much it found and how often it was quiet, on sets of texts, with the date"));
     return out;

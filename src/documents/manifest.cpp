@@ -36,14 +36,14 @@ json::Ref endpoint(const catalog::Catalog& catalog, const catalog::Offer& offer,
         "metadata", std::move(metadata));
 }
 
-// Each route once: `endpoints` has one entry for each product of a v1 route.
+// Routes of rail v2 alone: who reads this form pays by PAYMENT-SIGNATURE, and asking each route
+// for its terms would make orders on rail v1 (DESIGN.md, 6).
 json::Ref resources(const catalog::Catalog& catalog)
 {
     auto out = json::array();
-    for (const auto rail : catalog::rails_on(catalog))
-        for (const auto& family : catalog::families())
-            for (const auto path : catalog::routes(catalog, family, rail))
-                json::append(out.get(), json::value(catalog.url(path)));
+    for (const auto& family : catalog::families())
+        for (const auto path : catalog::routes(catalog, family, catalog::Rail::v2))
+            json::append(out.get(), json::value(catalog.url(path)));
     return out;
 }
 
@@ -100,6 +100,8 @@ json::Ref manifest(const catalog::Catalog& catalog)
                                          "url", service.base_url,      //
                                          "docs", catalog.url("/ui"),   //
                                          "catalog", catalog.url("/")));
+    if (const auto& proof = catalog.config().discovery.ownership_proof; !proof.empty())
+        json::set(out.get(), "ownershipProofs", json::array(proof));
     if (service.mode == config::Mode::development)
         json::set_all(out.get(), "notice", k_development_notice);
     json::set_all(out.get(), "payment",

@@ -5,6 +5,8 @@
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 #include "documents/nginx_files.hpp"
+#include "documents/service_links.hpp"
+#include "documents/site.hpp"
 
 namespace documents {
 
@@ -16,44 +18,74 @@ namespace {
 struct StaticRoute {
     std::string_view path;
     std::string_view file;
-    std::string_view type;
+    std::string_view type;  // as it stands between double quotes
+    bool has_links = false; // to all that tells of the service
 };
 
 constexpr StaticRoute k_static_routes[] = {
-    {"/", "index.json", "application/json"},
+    {"/", "index.json", "application/json", /*has_links=*/true},
+    {k_api_catalog_path, "api-catalog",
+     R"(application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\")",
+     /*has_links=*/true},
     {"/.well-known/x402", "x402.json", "application/json"},
     {"/.well-known/x402.json", "x402.json", "application/json"},
     {"/openapi.json", "openapi.json", "application/json"},
     {"/llms.txt", "llms.txt", "text/plain; charset=utf-8"},
-    {"/ui", "ui.html", "text/html; charset=utf-8"},
-    {"/accuracy", "accuracy.html", "text/html; charset=utf-8"},
     {"/accuracy.json", "accuracy.json", "application/json"},
     {catalog::k_icon_path, "favicon.ico", "image/vnd.microsoft.icon"},
     {"/favicon.svg", "favicon.svg", "image/svg+xml"},
-    {"/assets/page.css", "assets/page.css", "text/css; charset=utf-8"},
-    {"/assets/page.js", "assets/page.js", "text/javascript; charset=utf-8"},
+    {"/og.png", "og.png", "image/png"},
+    {"/robots.txt", "robots.txt", "text/plain; charset=utf-8"},
+    {"/sitemap.xml", "sitemap.xml", "application/xml"},
 };
-
-// The page loads nothing from anywhere else and runs no inline script.
-constexpr std::string_view k_content_security_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 std::string header(std::string_view name, std::string_view value)
 {
     return concat("    add_header ", name, " \"", value, "\" always;\n");
 }
 
+constexpr std::string_view k_html = "text/html; charset=utf-8";
+
+// Documents are large beside what they say; what pools answer is not compressed (nginx/assay.conf).
+constexpr std::string_view k_compressed =
+    "    gzip on;\n    gzip_vary on;\n    gzip_comp_level 6;\n    gzip_min_length 1024;\n"
+    "    gzip_types application/json application/xml text/plain text/css text/javascript "
+    "image/svg+xml;\n";
+
 // A location with add_header inherits none from outside: each says all.
-std::string static_location(const StaticRoute& route)
+std::string document_headers(std::string_view policy)
 {
-    return concat(
-        "\nlocation = ", route.path, " {\n    types { }\n    default_type \"", route.type, "\";\n",
-        header("Access-Control-Allow-Origin", "*"), header("Access-Control-Expose-Headers", "ETag"),
-        header("Cache-Control", "public, max-age=60"), header("X-Content-Type-Options", "nosniff"),
-        header("Referrer-Policy", "no-referrer"),
-        header("Content-Security-Policy", k_content_security_policy), "    try_files /", route.file,
-        " =404;\n}\n");
+    return concat(header("Access-Control-Allow-Origin", "*"),
+                  header("Access-Control-Expose-Headers", "ETag, Link"),
+                  header("X-Content-Type-Options", "nosniff"),
+                  header("Referrer-Policy", "no-referrer"),
+                  header("Content-Security-Policy", policy), k_compressed);
+}
+
+std::string static_location(const StaticRoute& route, std::string_view policy)
+{
+    return concat("\nlocation = ", route.path, " {\n    types { }\n    default_type \"", route.type,
+                  "\";\n", header("Cache-Control", "public, max-age=60"), document_headers(policy),
+                  route.has_links ? header("Link", service_links_header()) : "", "    try_files /",
+                  route.file, " =404;\n}\n");
+}
+
+// Their address changes with what they hold. Those that an older page names are there as long as
+// their folder is.
+std::string assets_location(std::string_view policy)
+{
+    return concat("\nlocation ~ \"^/assets-[0-9a-f]+/[A-Za-z0-9._-]+$\" {\n"
+                  "    types { text/javascript js; text/css css; text/plain txt; }\n"
+                  "    charset utf-8;\n    charset_types text/javascript text/css text/plain;\n",
+                  header("Cache-Control", "public, max-age=31536000, immutable"),
+                  document_headers(policy), "}\n");
+}
+
+std::string samples_location(std::string_view policy)
+{
+    return concat("\nlocation ~ \"^/samples/[a-z_]+(\\.request)?\\.json$\" {\n"
+                  "    types { application/json json; }\n",
+                  header("Cache-Control", "public, max-age=60"), document_headers(policy), "}\n");
 }
 
 std::string pool_location(std::string_view path, std::size_t body_max_bytes)
@@ -140,7 +172,12 @@ std::string nginx_routes(const catalog::Catalog& catalog, std::string_view log_d
         out += pool_location(family->v1_path, catalog::v1_body_max_bytes(catalog, *family));
     if (catalog.sells_on_v1())
         out += pool_location(catalog::k_webhook_path, catalog::k_webhook_body_max_bytes);
-    for (const auto& route : k_static_routes) out += static_location(route);
+    const auto policy = content_security_policy(catalog, Reach::own_service);
+    for (const auto& route : k_static_routes) out += static_location(route, policy);
+    for (const Page& page : pages())
+        out += static_location({page.path, page.file, k_html},
+                               content_security_policy(catalog, page.reach));
+    out += assets_location(policy) + samples_location(policy);
     out += '\n';
     for (const auto& page : k_error_pages) out += error_page(catalog, page);
     return out;

@@ -130,6 +130,54 @@ json::Ref info(const catalog::Catalog& catalog)
     return out;
 }
 
+// At the route of artifacts: a whole one of each product, elsewhere, as none is short.
+void add_samples(json_t* paths, const catalog::Catalog& catalog)
+{
+    auto examples = json::object();
+    for (const auto& offer : catalog.offers())
+        if (const auto sample = catalog::sample_path(*offer.product); !sample.empty())
+            json::set(examples.get(), offer.product->key,
+                      json::object("summary", offer.product->title, "externalValue",
+                                   catalog.url(sample)));
+    json_t* media = paths;
+    for (const char* name :
+         {"/v1/job/{job_id}/artifact", "get", "responses", "200", "content", "application/json"})
+        media = json_object_get(media, name);
+    json::set(media, "examples", std::move(examples));
+}
+
+// Of a finished job: the words of each product's verdict, and where the schema of its result is. A
+// name and no reference: indexers write referred schemas out at every route.
+void describe_results(json_t* schemas, const catalog::Catalog& catalog)
+{
+    auto verdicts = json::array();
+    std::string meanings;
+    std::string results = "The result, by its product.";
+    for (const auto& offer : catalog.offers()) {
+        const auto& product = *offer.product;
+        if (!product.schema.name.empty())
+            results +=
+                concat(" ", product.key, ": #/components/schemas/", product.schema.name, '.');
+        meanings += concat(meanings.empty() ? "" : "\n\n", "Of ", product.key, ":");
+        for (const auto& each : product.verdicts) {
+            meanings +=
+                concat(&each == product.verdicts.data() ? " " : "; ", each.word, ": ", each.means);
+            const auto word = json::value(each.word);
+            bool is_known = false;
+            for (std::size_t i = 0; i < json_array_size(verdicts.get()); ++i)
+                is_known |= json_equal(json_array_get(verdicts.get(), i), word.get()) == 1;
+            if (!is_known) json::append(verdicts.get(), json::share(word.get()));
+        }
+        meanings += '.';
+    }
+    json::append(verdicts.get(), json::value(nullptr));
+    json_t* members = json_object_get(json_object_get(schemas, "Job"), "properties");
+    json::set(members, "verdict",
+              json::object("type", json::array("string", "null"), "enum", std::move(verdicts),
+                           "description", meanings));
+    json::set(members, "artifact", json::object("type", "object", "description", results));
+}
+
 json::Ref parsed_file(std::string_view name)
 {
     auto out = json::parse(embedded_file(name));
@@ -150,6 +198,8 @@ json::Ref openapi(const catalog::Catalog& catalog)
         if (!schema.name.empty()) json::set(schemas, schema.name, parsed_file(schema.file));
     }
 
+    describe_results(schemas, catalog);
+
     auto paths = json::object();
     if (catalog.sells_on_v2())
         for (const auto& offer : catalog.offers())
@@ -159,7 +209,8 @@ json::Ref openapi(const catalog::Catalog& catalog)
                           [&](std::string_view path, const json_t* item_view) {
                               json::set(paths.get(), path, json::share(item_view));
                           });
-    return json::object(
+    add_samples(paths.get(), catalog);
+    auto out = json::object(
         "openapi", "3.1.0",                                                             //
         "info", info(catalog),                                                          //
         "servers", json::array(json::object("url", catalog.config().service.base_url)), //
@@ -170,6 +221,11 @@ json::Ref openapi(const catalog::Catalog& catalog)
         "components",
         json::object("schemas", json::share(json::member(fixed.get(), "schemas")), "responses",
                      json::share(json::member(fixed.get(), "responses"))));
+    // Indexers look under either name.
+    if (const auto& proof = catalog.config().discovery.ownership_proof; !proof.empty())
+        for (const auto name : {"x-agentcash-provenance", "x-discovery"})
+            json::set(out.get(), name, json::object("ownershipProofs", json::array(proof)));
+    return out;
 }
 
 } // namespace documents

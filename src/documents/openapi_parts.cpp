@@ -29,13 +29,15 @@ json::Ref written_schema(const catalog::Field& field)
 
 json::Ref hosts_schema(const catalog::Field& field)
 {
+    auto example = json::parse(field.example);
+    if (!example) throw Fault{concat("the example of ", field.name, " does not parse")};
     return json::object("type", "array",                         //
                         "items", json::object("type", "string"), //
                         "minItems", field.min_size,              //
                         "maxItems", field.max_size,              //
                         "uniqueItems", true,                     //
                         "description", field.description,        //
-                        "examples", json::array(json::array(field.example)));
+                        "examples", json::array(std::move(*example)));
 }
 
 json::Ref text_schema(const catalog::Field& field)
@@ -51,15 +53,9 @@ json::Ref text_schema(const catalog::Field& field)
 
 json::Ref field_schema(const catalog::Field& field)
 {
-    switch (field.type) {
-    case catalog::FieldType::text: return text_schema(field);
-    case catalog::FieldType::hosts: return hosts_schema(field);
-    case catalog::FieldType::streams:
-    case catalog::FieldType::time_frame:
-    case catalog::FieldType::signal_options:
-    case catalog::FieldType::sources: return written_schema(field);
-    }
-    return nullptr;
+    if (field.type == catalog::FieldType::text) return text_schema(field);
+    if (field.type == catalog::FieldType::hosts) return hosts_schema(field);
+    return written_schema(field);
 }
 
 } // namespace

@@ -161,9 +161,42 @@ bool is_read_to_the_end(const FCGX_Request& raw, const Request& request)
            FCGX_GetChar(raw.in) == EOF;
 }
 
+struct Phrase {
+    int status;
+    std::string_view text;
+};
+
+// RFC 9110; nginx knows some of them only, and passes on what it is given.
+constexpr Phrase k_phrases[] = {
+    {200, "OK"},
+    {202, "Accepted"},
+    {304, "Not Modified"},
+    {400, "Bad Request"},
+    {402, "Payment Required"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {409, "Conflict"},
+    {410, "Gone"},
+    {413, "Content Too Large"},
+    {415, "Unsupported Media Type"},
+    {422, "Unprocessable Content"},
+    {429, "Too Many Requests"},
+    {500, "Internal Server Error"},
+    {502, "Bad Gateway"},
+    {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
+};
+
+std::string_view reason_phrase(int status)
+{
+    const auto known = std::ranges::find(k_phrases, status, &Phrase::status);
+    return known == std::end(k_phrases) ? std::string_view{"Unknown"} : known->text;
+}
+
 void write_response(const FCGX_Request& raw, const Response& response)
 {
-    std::string head = base::concat("Status: ", response.status, "\r\n");
+    std::string head =
+        base::concat("Status: ", response.status, ' ', reason_phrase(response.status), "\r\n");
     for (const auto& [name, value] : response.headers)
         head += base::concat(name, ": ", value, "\r\n");
     head += base::concat("Content-Length: ", response.body.size(), "\r\n\r\n");

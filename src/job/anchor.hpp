@@ -56,6 +56,14 @@ struct AnchorTx {
     std::optional<std::uint64_t> block_number; // absent while sent
 };
 
+// A transaction in the chain, and how many hashes it carries.
+struct WrittenAnchor {
+    value::TxHash tx_hash;
+    std::uint64_t block_number = 0;
+    base::Instant block_time;
+    int hashes = 0;
+};
+
 // Where a transaction was found.
 struct AnchorBlock {
     value::TxHash tx_hash; // of the attempt that is there

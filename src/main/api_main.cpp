@@ -4,12 +4,12 @@
 #include "api/service.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
-#include "cli/load_config.hpp"
-#include "cli/verbs.hpp"
 #include "config/places.hpp"
 #include "db/migrations.hpp"
 #include "fcgi/server.hpp"
 #include "net/curl_http_client.hpp"
+#include "startup/exit.hpp"
+#include "startup/load_config.hpp"
 
 namespace {
 
@@ -18,8 +18,8 @@ int run()
     base::keep_memory_private(); // it holds a facilitator's credential and what buyers send
     fcgi::prepare_process();
     const auto [pool, threads] = api::pool_from_environment();
-    const auto loaded = cli::load_config({});
-    if (!loaded) return static_cast<int>(cli::Exit::usage);
+    const auto loaded = startup::load_config({});
+    if (!loaded) return static_cast<int>(startup::Exit::usage);
     const config::Config& config = loaded->config;
     base::log::set_level(config.log.level);
     base::ByteBudget bodies = api::body_budget(config.http.bodies_in_work_mib, threads);
@@ -34,7 +34,6 @@ int run()
     const api::Replies replies{config.service.base_url};
     const api::TermsReplies terms{catalog, replies};
     api::Shares shares = api::shares_of(threads);
-    base::Slots waiting_repeats{threads / 3};
     const api::OrderReplies order_replies{catalog, replies};
     const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
     const api::Process process{config,
@@ -45,6 +44,7 @@ int run()
                                clock,
                                watcher,
                                writer,
+                               waker,
                                shares,
                                pool,
                                pays ? api::vet_by_resolvers(config.service.base_url) : nullptr,
@@ -56,8 +56,8 @@ int run()
         fcgi::inherited_listener(), threads,
         [&] {
             return std::make_unique<api::Service>(
-                process, waker, waiting_repeats,
-                pays ? std::make_unique<net::CurlHttpClient>(egress) : nullptr, settings, health);
+                process, pays ? std::make_unique<net::CurlHttpClient>(egress) : nullptr, settings,
+                health);
         },
         [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); },
         std::bind_front(api::body_room, std::cref(catalog), std::ref(bodies))};

@@ -1,5 +1,6 @@
 // assay: the operator's command.
 #include "cli/verbs.hpp"
+#include "startup/exit.hpp"
 
 #include <exception>
 #include <iostream>
@@ -12,6 +13,6 @@ int main(int argc, char** argv)
         return static_cast<int>(cli::run(words));
     } catch (const std::exception& error) {
         std::cerr << "assay: " << error.what() << '\n';
-        return static_cast<int>(cli::Exit::error);
+        return static_cast<int>(startup::Exit::error);
     }
 }

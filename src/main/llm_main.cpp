@@ -40,9 +40,7 @@ int run()
     const net::OperatorEgress egress{{&options->url, 1}};
     net::CurlHttpClient http{egress, *pin};
     const std::string readable[] = {"/etc/ssl/certs"};
-    const auto confined = analysis::confine(analysis::Sockets::internet, readable);
-    if (!confined.by_landlock) base::log::warning("landlock_missing");
-    if (!confined.by_seccomp) base::log::warning("seccomp_missing");
+    analysis::warn_of_missing(analysis::confine(analysis::Sockets::internet, readable));
     llm::courier::Courier courier{http, std::move(*options)};
     llm::courier::serve(k_line_fd, courier);
     return 0;

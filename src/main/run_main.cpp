@@ -3,11 +3,11 @@
 // model is asked through descriptor 5.
 #include "analysis/confinement.hpp"
 #include "analysis/fetch.hpp"
-#include "analysis/forensics/forensics.hpp"
 #include "analysis/run.hpp"
 #include "base/failpoint.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "forensics/forensics.hpp"
 #include "llm/line.hpp"
 
 #include <unistd.h>
@@ -32,28 +32,27 @@ int usage()
 int run(std::string_view product, const std::string& basket)
 {
     // Decided before anything else is opened: later a file of ours could be such a descriptor.
-    const int progress = analysis::is_open(k_progress_fd) ? k_progress_fd : -1;
+    analysis::RunOptions options{.basket_path = basket};
+    if (analysis::is_open(k_progress_fd)) options.progress_fd = k_progress_fd;
     const bool has_envelope = analysis::is_open(k_envelope_fd);
-    const bool has_line = analysis::is_open(k_model_fd);
     llm::Line line{k_model_fd};
+    if (analysis::is_open(k_model_fd)) options.model = &line;
     signal(SIGPIPE, SIG_IGN);
     // The basket is the operator's, and names the files that must stay readable.
     std::vector<std::string> readable;
-    if (!basket.empty()) readable = analysis::forensics::files_of(basket);
+    if (!basket.empty()) readable = forensics::files_of(basket);
     if (product == analysis::k_fetch) readable = analysis::files_of_fetch();
     analysis::be_modest(product);
-    const auto confined = analysis::confine(analysis::sockets_of(product), readable);
-    if (!confined.by_landlock) base::log::warning("landlock_missing");
-    if (!confined.by_seccomp) base::log::warning("seccomp_missing");
+    analysis::warn_of_missing(analysis::confine(analysis::sockets_of(product), readable));
     const std::string request = analysis::read_input(STDIN_FILENO, analysis::most_input_bytes());
     auto envelope = has_envelope ? analysis::Envelope::parse(analysis::read_input(
                                        k_envelope_fd, analysis::most_input_bytes()))
                                  : analysis::Envelope{};
     if (!envelope) return usage();
-    analysis::arm_deadline(product, *envelope);
+    options.envelope = std::move(*envelope);
+    analysis::arm_deadline(product, options.envelope);
     base::failpoint("run_product", "before");
-    auto result = analysis::run_product(product, request, progress, basket, *envelope,
-                                        has_line ? &line : nullptr);
+    auto result = analysis::run_product(product, request, options);
     if (result.exit_status == analysis::k_exit_usage) return usage();
     base::failpoint("run_product", "after");
     result.output += '\n';

@@ -2,18 +2,17 @@
 #include "base/concat.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
-#include "cli/load_config.hpp"
-#include "cli/verbs.hpp"
 #include "config/config_fault.hpp"
 #include "config/places.hpp"
 #include "db/migrations.hpp"
 #include "documents/documents.hpp"
+#include "startup/exit.hpp"
+#include "startup/installation.hpp"
+#include "startup/load_config.hpp"
 #include "work/worker.hpp"
 
 #include <signal.h>
 #include <time.h>
-
-#include <filesystem>
 
 namespace {
 
@@ -26,12 +25,6 @@ sigset_t stop_signals()
     return signals;
 }
 
-// Beside this program, so that a tree that was only built works as an installed one does.
-std::string sibling(const char* name)
-{
-    return std::filesystem::read_symlink("/proc/self/exe").replace_filename(name);
-}
-
 int run()
 {
     base::keep_memory_private(); // it holds credentials (DESIGN.md, 9)
@@ -39,8 +32,8 @@ int run()
     const sigset_t signals = stop_signals();
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 
-    const auto loaded = cli::load_config({});
-    if (!loaded) return static_cast<int>(cli::Exit::usage);
+    const auto loaded = startup::load_config({});
+    if (!loaded) return static_cast<int>(startup::Exit::usage);
     const config::Config& config = loaded->config;
     base::log::set_level(config.log.level);
     const catalog::Catalog catalog{config};
@@ -52,8 +45,8 @@ int run()
             base::log::info("migrated", {{"steps", steps}});
     }
     work::run_worker(catalog, clock,
-                     {.run_program = sibling("assay-run"),
-                      .llm_program = sibling("assay-llm"),
+                     {.run_program = startup::program_directory() / "assay-run",
+                      .llm_program = startup::program_directory() / "assay-llm",
                       .wake_file = places.wake_file(),
                       .lock_file = places.worker_lock(),
                       .documents_digest = documents::digest(catalog).text()},
@@ -72,9 +65,9 @@ int main()
         return run();
     } catch (const config::ConfigFault& fault) {
         base::log::error("worker_stopped", {{"detail", fault.what()}});
-        return static_cast<int>(cli::Exit::usage);
+        return static_cast<int>(startup::Exit::usage);
     } catch (const std::exception& fault) {
         base::log::error("worker_stopped", {{"detail", fault.what()}});
-        return static_cast<int>(cli::Exit::error);
+        return static_cast<int>(startup::Exit::error);
     }
 }

@@ -65,6 +65,7 @@ int connect_socket(ares_socket_t socket, const sockaddr* address, ares_socklen_t
     return connect(socket, address, size);
 }
 
+// NOLINTNEXTLINE(readability-function-size): c-ares says what it is called with
 ssize_t receive(ares_socket_t socket, void* data, std::size_t size, int flags, sockaddr* from,
                 ares_socklen_t* from_size, void*)
 {

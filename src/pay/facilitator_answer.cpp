@@ -5,9 +5,9 @@
 #include "base/json.hpp"
 #include "base/utf8.hpp"
 #include "chain/keccak.hpp"
+#include "pay/facilitator_reasons.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace pay {
 
@@ -17,43 +17,6 @@ namespace json = base::json;
 
 constexpr int k_ok = 200;
 constexpr std::size_t k_reason_max_chars = 100;
-
-// Reasons that facilitators give from their checks, before anything is sent to the chain: the x402
-// version 2 specification (section 9), scheme exact on EVM, and the reference facilitators. To add
-// one is to know that no transfer can be on its way when it is given. Not here on purpose:
-// nonce_already_used, transaction_failed, duplicate_settlement, settlement_pending, and all that is
-// unexpected.
-constexpr std::array k_pre_broadcast_reasons = std::to_array<std::string_view>({
-    "asset_not_deployed_contract",
-    "eip6492_factory_not_allowed",
-    "insufficient_funds",
-    "invalid_exact_evm_authorization_value",
-    "invalid_exact_evm_eip3009_not_supported",
-    "invalid_exact_evm_insufficient_balance",
-    "invalid_exact_evm_missing_eip712_domain",
-    "invalid_exact_evm_network_mismatch",
-    "invalid_exact_evm_payload",
-    "invalid_exact_evm_payload_authorization_valid_after",
-    "invalid_exact_evm_payload_authorization_valid_before",
-    "invalid_exact_evm_payload_authorization_value",
-    "invalid_exact_evm_payload_authorization_value_mismatch",
-    "invalid_exact_evm_payload_recipient_mismatch",
-    "invalid_exact_evm_payload_signature",
-    "invalid_exact_evm_payload_undeployed_smart_wallet",
-    "invalid_exact_evm_recipient_mismatch",
-    "invalid_exact_evm_scheme",
-    "invalid_exact_evm_signature",
-    "invalid_exact_evm_token_name_mismatch",
-    "invalid_exact_evm_token_version_mismatch",
-    "invalid_exact_evm_transaction_simulation_failed",
-    "invalid_network",
-    "invalid_payload",
-    "invalid_payment_requirements",
-    "invalid_scheme",
-    "invalid_x402_version",
-    "unsupported_payload_type",
-    "unsupported_scheme",
-});
 
 // Facilitators' words travel to the buyer and into the database: only words do.
 bool is_reason_word(std::string_view text)
@@ -145,12 +108,6 @@ std::string extension_responses_text(std::string_view header)
         }
     });
     return out;
-}
-
-bool is_pre_broadcast_reason(std::string_view reason)
-{
-    return std::find(k_pre_broadcast_reasons.begin(), k_pre_broadcast_reasons.end(), reason) !=
-           k_pre_broadcast_reasons.end();
 }
 
 bool says_already_used(std::string_view reason)

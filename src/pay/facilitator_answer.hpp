@@ -30,9 +30,6 @@ inline constexpr const char* k_extension_responses = "EXTENSION-RESPONSES";
 // extensions, each text cut at 100 bytes. "unreadable" for anything else, "" for no header.
 std::string extension_responses_text(std::string_view header);
 
-// True for the reasons a facilitator gives before it could have sent the transfer to the chain.
-bool is_pre_broadcast_reason(std::string_view reason);
-
 // True for the reasons that say the authorization was used on the chain: money may have moved, to
 // us or to another recipient.
 bool says_already_used(std::string_view reason);

@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/sha256.hpp"
 #include "chain/recover.hpp"
+#include "pay/facilitator_reasons.hpp"
 #include "pay/sale_parts.hpp"
 #include "store/settlements.hpp"
 
@@ -54,7 +55,7 @@ PaymentRequiredAgain required_again(TermsRefusal refusal)
 
 PaymentRequiredAgain required_again(const std::string& reason, const std::string& response)
 {
-    return {reason, base::concat("The facilitator refused the payment: ", reason, "."), response};
+    return {reason, refusal_text(reason), response};
 }
 
 // (d) The same authorization again.

@@ -321,8 +321,8 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
 value::Digest TransferJudge::digest_of(const Question& question)
 {
     const store::DueClaim& claim = question.claim;
-    return personal_digest(payer_message(claim.order.view.job.id, question.tx_hash,
-                                         claim.order.order.network.chain_id()));
+    return chain::personal_digest(payer_message(claim.order.view.job.id, question.tx_hash,
+                                                claim.order.order.network.chain_id()));
 }
 
 bool TransferJudge::is_signed(const Question& question)

@@ -2,7 +2,6 @@
 
 #include "base/concat.hpp"
 #include "base/json.hpp"
-#include "chain/keccak.hpp"
 
 #include <algorithm>
 
@@ -57,14 +56,6 @@ bool is_late(const chain::IncludedTransaction& transaction, const store::NamedOr
 bool is_too_early(const chain::IncludedTransaction& transaction, base::Instant created)
 {
     return transaction.block_time_s < seconds_of(created - job::k_signature_margin);
-}
-
-value::Digest personal_digest(std::string_view message)
-{
-    const std::string text = base::concat("\x19"
-                                          "Ethereum Signed Message:\n",
-                                          message.size(), message);
-    return chain::keccak256(base::bytes_of(text));
 }
 
 Verdicts::Verdicts(const chain::IncludedTransaction& transaction, const Bindings& bindings)

@@ -28,9 +28,6 @@ bool is_late(const chain::IncludedTransaction& transaction, const store::NamedOr
 // never meant for it.
 bool is_too_early(const chain::IncludedTransaction& transaction, base::Instant created);
 
-// EIP-191, version 0x45: what personal_sign hashes.
-value::Digest personal_digest(std::string_view message);
-
 // JSON: what the transaction moved to us, and where its authorization was settled.
 std::string found_text(const chain::IncludedTransaction& transaction,
                        const std::optional<value::TxHash>& settled_in);

@@ -2,6 +2,8 @@
 
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
+#include "catalog/field_types.hpp"
+#include "catalog/rails.hpp"
 #include "request/signal_options.hpp"
 #include "request/sources.hpp"
 #include "request/stream_sources.hpp"
@@ -125,27 +127,74 @@ void judge_sources(const catalog::Field& field, const json_t* value_view, json_t
         json::append(problems, wrong_count(field, read->size()));
 }
 
+template <auto read>
+void judge_by(const catalog::Field& field, const json_t* value_view, json_t* problems)
+{
+    tell(field, read(value_view), problems);
+}
+
+struct Reader {
+    catalog::FieldType type;
+    void (*judge)(const catalog::Field& field, const json_t* value_view, json_t* problems);
+};
+
+constexpr Reader k_readers[] = {
+    {catalog::FieldType::text, judge_text},
+    {catalog::FieldType::hosts, judge_hosts},
+    {catalog::FieldType::sources, judge_sources},
+    {catalog::FieldType::streams, judge_by<&request::read_streams>},
+    {catalog::FieldType::time_frame, judge_by<&request::read_time_frame>},
+    {catalog::FieldType::signal_options, judge_by<&request::read_signal_options>},
+};
+
+// A type that no row here reads does not compile.
+consteval bool are_all_read()
+{
+    return std::ranges::all_of(catalog::k_field_types, [](const catalog::FieldTypeRow& row) {
+        return std::ranges::count(k_readers, row.type, &Reader::type) == 1;
+    });
+}
+static_assert(are_all_read());
+
+bool is_known(const catalog::Product& product, std::string_view name)
+{
+    return name == "job_id" || name == catalog::family_named(product.family).selector ||
+           std::ranges::count(product.fields, name, &catalog::Field::name) > 0 ||
+           std::ranges::count(product.refused_members, name, &catalog::RefusedMember::name) > 0;
+}
+
+// The only member that this product does not know and whose value could be the field's: the buyer
+// may have meant it. Empty: there is none, or several.
+std::string meant_as(const catalog::Field& field, const catalog::Product& product,
+                     const json_t* object_view)
+{
+    std::vector<std::string> found;
+    json::for_each_member(object_view, [&](std::string_view name, const json_t* value_view) {
+        const bool is_text = json_is_string(value_view);
+        const bool fits = field.type == catalog::FieldType::text
+                              ? is_text
+                              : json_is_array(value_view) || json_is_object(value_view);
+        if (fits && !is_known(product, name)) found.emplace_back(name);
+    });
+    constexpr std::size_t k_longest_name = 40;
+    return found.size() == 1 && found[0].size() <= k_longest_name ? found[0] : std::string{};
+}
+
+json::Ref missing(const catalog::Field& field, const catalog::Product& product,
+                  const json_t* object_view)
+{
+    const std::string other = meant_as(field, product, object_view);
+    return field_problem(field,
+                         other.empty() ? "Field required"
+                                       : concat("Field required: `", other,
+                                                "` is not known, did you mean `", field.name, "`?"),
+                         "missing");
+}
+
 void judge(const catalog::Field& field, const json_t* value_view, json_t* problems)
 {
-    if (value_view == nullptr) {
-        if (field.required)
-            json::append(problems, field_problem(field, "Field required", "missing"));
-        return;
-    }
-    switch (field.type) {
-    case catalog::FieldType::text: judge_text(field, value_view, problems); return;
-    case catalog::FieldType::hosts: judge_hosts(field, value_view, problems); return;
-    case catalog::FieldType::streams:
-        tell(field, request::read_streams(value_view), problems);
-        return;
-    case catalog::FieldType::time_frame:
-        tell(field, request::read_time_frame(value_view), problems);
-        return;
-    case catalog::FieldType::signal_options:
-        tell(field, request::read_signal_options(value_view), problems);
-        return;
-    case catalog::FieldType::sources: judge_sources(field, value_view, problems); return;
-    }
+    if (value_view == nullptr) return;
+    std::ranges::find(k_readers, field.type, &Reader::type)->judge(field, value_view, problems);
 }
 
 json::Ref malformed(const json::ParseRefusal& refusal)
@@ -218,6 +267,8 @@ Result<json::Ref, json::Ref> known_members(const catalog::Product& product,
     for (const auto& field : product.fields) {
         const json_t* value_view = json::member(object_view, std::string{field.name}.c_str());
         if (!field.required && is_nothing(field, value_view)) value_view = nullptr;
+        if (value_view == nullptr && field.required)
+            json::append(problems.get(), missing(field, product, object_view));
         judge(field, value_view, problems.get());
         if (value_view != nullptr) json::set(known.get(), field.name, json::share(value_view));
     }

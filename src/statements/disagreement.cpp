@@ -148,10 +148,10 @@ bool may_change(const Side& left, const Side& right)
 
 class Comparer {
 public:
-    Comparer(const Source& left_source, const Statement& left, const Source& right_source,
-             const Statement& right, const Vocabulary& vocabulary, const Meanings& meanings)
-        : m_left_source{left_source}, m_right_source{right_source}, m_left{left}, m_right{right},
-          m_vocabulary{vocabulary}, m_meanings{meanings}
+    Comparer(const Told& left, const Told& right, const Vocabulary& vocabulary,
+             const Meanings& meanings)
+        : m_left_source{left.source}, m_right_source{right.source}, m_left{left.statement},
+          m_right{right.statement}, m_vocabulary{vocabulary}, m_meanings{meanings}
     {
     }
 
@@ -378,10 +378,10 @@ std::string_view name_of(Opposition opposition)
     throw base::Fault{"an opposition without a name"};
 }
 
-Comparison compare(const Source& left_source, const Statement& left, const Source& right_source,
-                   const Statement& right, const Vocabulary& vocabulary, const Meanings& meanings)
+Comparison compare(const Told& left, const Told& right, const Vocabulary& vocabulary,
+                   const Meanings& meanings)
 {
-    return Comparer{left_source, left, right_source, right, vocabulary, meanings}.run();
+    return Comparer{left, right, vocabulary, meanings}.run();
 }
 
 } // namespace statements

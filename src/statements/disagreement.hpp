@@ -36,7 +36,13 @@ struct Comparison {
     std::optional<Disagreement> disagreement;
 };
 
-Comparison compare(const Source& left_source, const Statement& left, const Source& right_source,
-                   const Statement& right, const Vocabulary& vocabulary, const Meanings& meanings);
+// A statement where it stands.
+struct Told {
+    const Source& source;
+    const Statement& statement;
+};
+
+Comparison compare(const Told& left, const Told& right, const Vocabulary& vocabulary,
+                   const Meanings& meanings);
 
 } // namespace statements

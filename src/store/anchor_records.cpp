@@ -113,6 +113,23 @@ job::AnchorQueue AnchorRecords::queue()
     return out;
 }
 
+std::vector<job::WrittenAnchor> AnchorRecords::written(int limit)
+{
+    std::vector<job::WrittenAnchor> out;
+    auto row = m_at.database.query(
+        "SELECT tx_hash, block_number, block_time_s, (SELECT count(*) FROM anchor_outbox "
+        "WHERE tx_seq = newest.seq) FROM (SELECT seq, tx_hash, block_number, block_time_s, "
+        "succeeded, method FROM anchor_tx ORDER BY seq DESC LIMIT ?1) AS newest "
+        "WHERE succeeded = 1 AND method <> 'foreign'",
+        limit);
+    while (row.step())
+        out.push_back({.tx_hash = rows::sound(value::TxHash::parse(row.text(0)), "tx_hash"),
+                       .block_number = static_cast<std::uint64_t>(row.integer(1)),
+                       .block_time = base::instant_from_ms(row.integer(2) * 1000),
+                       .hashes = static_cast<int>(row.integer(3))});
+    return out;
+}
+
 std::optional<job::AnchorTx> AnchorRecords::last()
 {
     auto row = m_at.database.query(k_last_tx);

@@ -28,6 +28,8 @@ public:
     std::optional<std::uint64_t> next_nonce(const value::EvmNetwork& network,
                                             const value::EvmAddress& sender);
     job::AnchorQueue queue();
+    // Of the last `limit` that were sent, those that are in the chain, newest first.
+    std::vector<job::WrittenAnchor> written(int limit);
     // The newest one of all; nullopt: none was ever sent.
     std::optional<job::AnchorTx> last();
 

@@ -79,7 +79,7 @@ void Claims::look_again(const DueClaim& due, std::optional<base::Instant> next,
                         std::string_view reason, Look look)
 {
     db::write(m_at.database, "claim_look_again", [&](db::Writer& writer) {
-        rows::look_again(writer, due, next, reason, look, m_at.clock.now());
+        rows::look_again(writer, due, {next, reason, look}, m_at.clock.now());
     });
 }
 

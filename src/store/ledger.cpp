@@ -206,7 +206,7 @@ private:
     static void tell(db::Writer& writer, const ClaimAnswer& answer, base::Instant now)
     {
         if (answer.look_next)
-            rows::look_again(writer, answer.due, answer.look_next, answer.word, answer.look, now);
+            rows::look_again(writer, answer.due, {answer.look_next, answer.word, answer.look}, now);
         else
             rows::refuse(writer, answer.due, answer.word, answer.found);
     }

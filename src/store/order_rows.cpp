@@ -86,15 +86,14 @@ void bring_forward_claims(db::Writer& writer, std::string_view tx_hash, base::In
                tx_hash, base::to_ms(now));
 }
 
-void look_again(db::Writer& writer, const DueClaim& due, std::optional<base::Instant> next,
-                std::string_view reason, Claims::Look look, base::Instant now)
+void look_again(db::Writer& writer, const DueClaim& due, const NextLook& next, base::Instant now)
 {
     writer.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1, "
                "judged_ms = CASE WHEN ?7 = 1 THEN ?6 ELSE judged_ms END "
                "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
                due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
-               next ? std::optional{base::to_ms(*next)} : std::nullopt, reason, base::to_ms(now),
-               std::int64_t{look == Claims::Look::judged});
+               next.at ? std::optional{base::to_ms(*next.at)} : std::nullopt, next.reason,
+               base::to_ms(now), std::int64_t{next.look == Claims::Look::judged});
 }
 
 bool refuse(db::Writer& writer, const DueClaim& due, std::string_view reason,

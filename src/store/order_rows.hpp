@@ -21,8 +21,12 @@ bool is_bound_to_order(db::Reader reader, const value::Digest& nonce);
 void bring_forward_claims(db::Writer& writer, std::string_view tx_hash, base::Instant now);
 
 // See Claims::look_again(), Claims::refuse().
-void look_again(db::Writer& writer, const DueClaim& due, std::optional<base::Instant> next,
-                std::string_view reason, Claims::Look look, base::Instant now);
+struct NextLook {
+    std::optional<base::Instant> at; // nullopt: when it is called for
+    std::string_view reason;
+    Claims::Look look;
+};
+void look_again(db::Writer& writer, const DueClaim& due, const NextLook& next, base::Instant now);
 bool refuse(db::Writer& writer, const DueClaim& due, std::string_view reason,
             std::string_view found);
 

@@ -50,30 +50,51 @@ std::optional<OrderRefused> over_limit_of_crowds(db::Reader reader, const NewOrd
     return std::nullopt;
 }
 
-// Of a client or a site. An order from the future was made before the clock was set back: it
-// counts.
+// How many, and since when.
+struct Counted {
+    std::int64_t orders;
+    std::optional<std::int64_t> first_ms;
+};
+
+Counted counted(db::Statement row)
+{
+    row.step();
+    return {row.integer(0),
+            row.is_null(1) ? std::nullopt : std::optional<std::int64_t>{row.integer(1)}};
+}
+
+Counted awaiting_payment(db::Reader reader, std::string_view client)
+{
+    return counted(reader.query("SELECT count(*), min(created_ms) FROM jobs "
+                                "WHERE client = ?1 AND state = 'awaiting_payment'",
+                                client));
+}
+
+// An order from the future was made before the clock was set back: it counts.
+Counted in_window(db::Reader reader, std::string_view client, base::Instant now)
+{
+    return counted(reader.query(
+        "SELECT count(*), min(at_ms) FROM client_order WHERE client = ?1 AND at_ms > ?2", client,
+        to_ms(now - k_order_window)));
+}
+
+// Of a client or a site.
 std::optional<OrderRefused> over_hourly_limit(db::Reader reader, std::string_view client, int most,
                                               base::Instant now)
 {
-    auto hourly = reader.query(
-        "SELECT count(*), min(at_ms) FROM client_order WHERE client = ?1 AND at_ms > ?2", client,
-        to_ms(now - k_order_window));
-    hourly.step();
-    if (hourly.integer(0) < most) return std::nullopt;
+    const Counted hourly = in_window(reader, client, now);
+    if (hourly.orders < most) return std::nullopt;
     return OrderRefused{OrderRefused::Why::hourly_limit,
-                        time_left(hourly.integer(1), k_order_window, now)};
+                        time_left(hourly.first_ms, k_order_window, now)};
 }
 
 std::optional<OrderRefused> over_limit(db::Reader reader, const NewOrder& wish, base::Instant now)
 {
     using Why = OrderRefused::Why;
-    auto awaiting = reader.query("SELECT count(*), min(created_ms) FROM jobs "
-                                 "WHERE client = ?1 AND state = 'awaiting_payment'",
-                                 wish.buyer.client);
-    awaiting.step();
-    if (awaiting.integer(0) >= wish.max_awaiting)
+    const Counted awaiting = awaiting_payment(reader, wish.buyer.client);
+    if (awaiting.orders >= wish.max_awaiting)
         return OrderRefused{Why::awaiting_limit,
-                            time_left(awaiting.integer(1), job::k_awaiting_ttl, now)};
+                            time_left(awaiting.first_ms, job::k_awaiting_ttl, now)};
     if (auto refused = over_hourly_limit(reader, wish.buyer.client, wish.max_per_hour, now))
         return refused;
     if (!wish.buyer.networks.site.empty())
@@ -172,6 +193,14 @@ std::optional<job::OrderView> Orders::find_repeat(const value::Digest& repeat_ke
     auto known = last_under(m_at.database, repeat_key);
     if (known && !keeps_its_key(*known, m_at.clock.now())) known.reset();
     return known;
+}
+
+OrderCounts Orders::counts(std::string_view client)
+{
+    const db::ReadTxn snapshot{m_at.database};
+    return {.awaiting = static_cast<int>(awaiting_payment(m_at.database, client).orders),
+            .in_window =
+                static_cast<int>(in_window(m_at.database, client, m_at.clock.now()).orders)};
 }
 
 base::Result<job::OrderView, OrderRefused> Orders::order(const NewOrder& wish)

@@ -69,6 +69,12 @@ enum class ResubmitRefused {
 // Over which the orders of a client are counted.
 inline constexpr std::chrono::hours k_order_window{1};
 
+// Of a client, as the limits of NewOrder count them.
+struct OrderCounts {
+    int awaiting = 0;  // payment
+    int in_window = 0; // made within k_order_window
+};
+
 class Orders {
 public:
     explicit Orders(const Access& at) : m_at{at} {}
@@ -80,6 +86,7 @@ public:
     std::optional<job::OrderView> find(const value::JobId& id);
     // What order() would find under this repeat_key; nullopt: it is free.
     std::optional<job::OrderView> find_repeat(const value::Digest& repeat_key);
+    OrderCounts counts(std::string_view client);
     // Says that a transaction pays for the job; the worker judges it. A claim that is there already
     // stays as it is, unless it was refused for want of a binding and now comes with another
     // signature of the payer: then it is looked at again.

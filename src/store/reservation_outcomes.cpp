@@ -18,16 +18,22 @@ using std::chrono::seconds;
 // Most blocks of the chain come within seconds: the first look for a transfer that should be there.
 constexpr seconds k_first_proof_look{4};
 
-// What a facilitator called a success, as `phase`; the worker looks for the transfer after `wait`.
-bool take_success(db::Writer& writer, const job::Payment& payment, job::Phase phase,
-                  std::string_view response, std::string_view tx_hash, base::Instant now,
-                  seconds wait)
+// What a facilitator called a success.
+struct Success {
+    job::Phase phase; // what the payment is by it
+    std::string_view response;
+    std::string_view tx_hash;
+};
+
+// The worker looks for the transfer after `wait`.
+bool take_success(db::Writer& writer, const job::Payment& payment, const Success& success,
+                  base::Instant now, seconds wait)
 {
     return writer.run(
                "UPDATE payment SET phase = ?3, response = ?4, tx_hash = ?5, updated_ms = ?6, "
                "due_ms = ?7, looks = 0 WHERE job_seq = ?1 AND phase = ?2",
-               payment.job_seq, to_text(job::Phase::settle_sent), to_text(phase), response, tx_hash,
-               to_ms(now), to_ms(now + wait)) == 1;
+               payment.job_seq, to_text(job::Phase::settle_sent), to_text(success.phase),
+               success.response, success.tx_hash, to_ms(now), to_ms(now + wait)) == 1;
 }
 
 // From now on the worker may have to find out, or to do the job: with all that it takes.
@@ -124,7 +130,7 @@ bool Reservations::mark_unproven(const job::Payment& payment, std::string_view r
                                  std::string_view tx_hash)
 {
     return db::write(m_at.database, "mark_unproven", m_at.waker, [&](db::Writer& writer) {
-        return take_success(writer, payment, job::Phase::settled_unproven, response, tx_hash,
+        return take_success(writer, payment, {job::Phase::settled_unproven, response, tx_hash},
                             m_at.clock.now(), seconds{0});
     });
 }
@@ -134,7 +140,7 @@ bool Reservations::mark_settled(const job::Payment& payment, std::string_view re
 {
     return db::write(m_at.database, "mark_settled", m_at.waker, [&](db::Writer& writer) {
         const base::Instant now = m_at.clock.now();
-        if (!take_success(writer, payment, job::Phase::settled, response, tx_hash, now,
+        if (!take_success(writer, payment, {job::Phase::settled, response, tx_hash}, now,
                           k_first_proof_look))
             return false;
         rows::require(rows::move_job(writer, payment.job_seq, job::Event::settled, now), "settled");

@@ -9,16 +9,21 @@ namespace {
 
 using base::to_ms;
 
+struct Dust {
+    value::EvmNetwork network;
+    value::EvmAddress asset;
+    value::EvmAddress payer;
+    std::int64_t atoms = 0;
+};
+
 // Adds to what is owed already, so that no number of transfers makes more than one row of a payer.
-void add_to_sum(db::Writer& writer, const value::EvmNetwork& network,
-                const value::EvmAddress& asset, const value::EvmAddress& payer,
-                std::int64_t value_atoms, base::Instant now)
+void add_to_sum(db::Writer& writer, const Dust& dust, base::Instant now)
 {
     writer.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, reason, network, asset, "
                "created_ms, updated_ms) VALUES ('v1', ?1, ?2, '', 'dust', ?3, ?4, ?5, ?5) "
                "ON CONFLICT (network, asset, payer) WHERE reason = 'dust' AND state = 'open' "
                "DO UPDATE SET value_atoms = value_atoms + ?2, updated_ms = ?5",
-               payer.text(), value_atoms, network.text(), asset.bytes(), to_ms(now));
+               dust.payer.text(), dust.atoms, dust.network.text(), dust.asset.bytes(), to_ms(now));
 }
 
 } // namespace
@@ -59,7 +64,7 @@ int WaitingTransfers::credit_orphans(const value::EvmNetwork& network,
             const auto payer = rows::address(row.blob(1));
             const std::int64_t value_atoms = row.integer(2);
             if (row.integer(3) != 0)
-                add_to_sum(writer, network, rows::address(row.blob(0)), payer, value_atoms, now);
+                add_to_sum(writer, {network, rows::address(row.blob(0)), payer, value_atoms}, now);
             else
                 writer.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, "
                            "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, "

@@ -28,13 +28,10 @@ struct Relation {
 
 class Grouper {
 public:
-    Grouper(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
-            const std::vector<Statement>& statements, const Space& space,
-            const Vocabulary& vocabulary, const Meanings& meanings,
+    Grouper(const Study& study, const Space& space, const Meanings& meanings,
             const std::set<std::pair<std::size_t, std::size_t>>& same_answers)
-        : m_sources{sources}, m_independence{independence},
-          m_statements{statements}, m_space{space}, m_vocabulary{vocabulary}, m_meanings{meanings},
-          m_same_answers{same_answers}, m_cluster_of(statements.size())
+        : m_study{study}, m_statements{study.statements}, m_space{space}, m_meanings{meanings},
+          m_same_answers{same_answers}, m_cluster_of(study.statements.size())
     {
     }
 
@@ -82,8 +79,8 @@ private:
         if (out.alike < k_worth_comparing && !is_one_answer) return out;
         const Statement& left = m_statements[first];
         const Statement& right = m_statements[second];
-        auto found = compare(*m_sources[left.source], left, *m_sources[right.source], right,
-                             m_vocabulary, m_meanings);
+        auto found = compare({m_study.source_of(first), left}, {m_study.source_of(second), right},
+                             m_study.vocabulary, m_meanings);
         if (!found.apart) out.alike = std::max(out.alike, in_other_words(left, right));
         out.apart = found.apart;
         // One subject alone does not make "it cost 5 million" and "it opened in May" one claim.
@@ -96,7 +93,7 @@ private:
         else if (has_values)
             out.alike -= k_value_malus;
         if (found.tells_other_deeds) out.alike -= k_deed_malus;
-        const auto& group = m_independence.group;
+        const auto& group = m_study.independence.group;
         if (found.disagreement && group[left.source] != group[right.source])
             m_out.disputes.push_back({first, second, std::move(*found.disagreement)});
         return out;
@@ -158,11 +155,9 @@ private:
         right.clear();
     }
 
-    const std::vector<std::unique_ptr<Source>>& m_sources;
-    const Independence& m_independence;
+    const Study& m_study;
     const std::vector<Statement>& m_statements;
     const Space& m_space;
-    const Vocabulary& m_vocabulary;
     const Meanings& m_meanings;
     const std::set<std::pair<std::size_t, std::size_t>>& m_same_answers;
     std::vector<std::size_t> m_cluster_of;
@@ -172,13 +167,11 @@ private:
 
 } // namespace
 
-Grouped group(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
-              const std::vector<Statement>& statements, const Space& space,
-              const Vocabulary& vocabulary, const Meanings& meanings, std::vector<Dispute> known,
+Grouped group(const Study& study, const Space& space, const Meanings& meanings,
+              std::vector<Dispute> known,
               const std::set<std::pair<std::size_t, std::size_t>>& same_answers)
 {
-    return Grouper{sources, independence, statements, space, vocabulary, meanings, same_answers}
-        .run(std::move(known));
+    return Grouper{study, space, meanings, same_answers}.run(std::move(known));
 }
 
 } // namespace synthesize

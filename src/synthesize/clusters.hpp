@@ -1,8 +1,8 @@
 // Statements that say the same thing, and those that cannot both be right.
 #pragma once
 
-#include "synthesize/independence.hpp"
 #include "synthesize/space.hpp"
+#include "synthesize/study.hpp"
 #include "synthesize/words.hpp"
 
 #include <set>
@@ -19,9 +19,8 @@ struct Grouped {
 // which one has a value that the other lacks. Statements with different values of one measure never
 // come into one cluster, nor those in `known`, with which the disputes begin. Pairs that give one
 // answer to the question need little else in common.
-Grouped group(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
-              const std::vector<Statement>& statements, const Space& space,
-              const Vocabulary& vocabulary, const Meanings& meanings, std::vector<Dispute> known,
+Grouped group(const Study& study, const Space& space, const Meanings& meanings,
+              std::vector<Dispute> known,
               const std::set<std::pair<std::size_t, std::size_t>>& same_answers);
 
 } // namespace synthesize

@@ -57,8 +57,7 @@ Study study(const Order& order)
         std::ranges::move(read_answer_disputes(out, space, answers, meanings),
                           std::back_inserter(disputes));
         const SameAnswers same_answers{out, answers, meanings};
-        auto grouped = group(out.sources, out.independence, out.statements, space, out.vocabulary,
-                             meanings, std::move(disputes), same_answers.pairs());
+        auto grouped = group(out, space, meanings, std::move(disputes), same_answers.pairs());
         out.conflicts = settle(out.sources, out.statements, std::move(grouped.disputes));
         const std::size_t whole = grouped.clusters.size();
         part_answers(out, answers, grouped.clusters);

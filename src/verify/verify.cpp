@@ -71,11 +71,18 @@ std::vector<Category> decided_by(std::span<const CriticReport> reports)
     return out;
 }
 
+// What the critics have come to so far.
+struct Course {
+    Review review;
+    std::vector<CriticReport> reports;
+    std::vector<Link> links;
+};
+
 // What a model points at comes last: of what the built-in critics say nothing is changed by it.
 model::Consulted consult(const Task& task, const Document& document, llm::Interview& interview,
-                         Review& review, std::vector<CriticReport>& reports,
-                         std::vector<Link>& links)
+                         Course& course)
 {
+    auto& [review, reports, links] = course;
     const bool attacks = std::ranges::find(task.critics, "red_team") != task.critics.end();
     auto out = model::consult(document, review, interview, attacks);
     const std::size_t first = review.findings.size();
@@ -103,9 +110,8 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
     const Document document{task.payload};
     std::optional<against::Comparison> with;
     if (!task.materials.empty()) with.emplace(document, task.materials);
-    Review review;
-    std::vector<CriticReport> reports;
-    std::vector<Link> links;
+    Course course;
+    auto& [review, reports, links] = course;
     for (const auto name : task.critics) {
         const Critic* critic = find_critic(name);
         if (critic == nullptr) throw base::Fault{base::concat("no critic is named ", name)};
@@ -127,7 +133,7 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
     if (task.consultation != nullptr) {
         interview.emplace(*task.consultation);
         progress("model", steps - 1, steps);
-        consulted = consult(task, document, *interview, review, reports, links);
+        consulted = consult(task, document, *interview, course);
     }
     const auto standings = settle(review.findings, links);
     const auto weighed = weigh(review.findings, standings);

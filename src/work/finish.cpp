@@ -46,15 +46,15 @@ bool ends_for_good(const job::Job& job, const ChildOutcome& outcome, LastEnds& l
     return !is_by_chance(outcome.detail) && last_ends.is_repeated(job, outcome.detail);
 }
 
-void attempt_failed(store::Queue& queue, std::string_view worker, const job::Job& job,
-                    const ChildOutcome& outcome, const FinishRules& rules)
+void attempt_failed(store::Queue& queue, const job::Job& job, const ChildOutcome& outcome,
+                    const FinishRules& rules)
 {
     const bool is_last = ends_for_good(job, outcome, rules.last_ends);
     const std::string_view error = error_word(outcome.end);
-    const bool held =
-        outcome.end == ChildEnd::stopped
-            ? queue.give_back(job, worker, error)
-            : queue.attempt_failed(job, worker, error, is_last ? job.attempt : rules.attempts);
+    const bool held = outcome.end == ChildEnd::stopped
+                          ? queue.give_back(job, rules.worker, error)
+                          : queue.attempt_failed(job, rules.worker, error,
+                                                 is_last ? job.attempt : rules.attempts);
     if (is_last || !held || job.attempt >= rules.attempts) rules.last_ends.forget(job);
     base::log::warning("job_attempt_failed", {{"job_id", job.id.text()},
                                               {"attempt", job.attempt},
@@ -171,24 +171,24 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
         .transcript = std::move(transcript)};
 }
 
-void finish_attempt(store::Queue& queue, const base::Clock& clock, std::string_view worker,
-                    const job::Job& job, const ChildOutcome& outcome, const FinishRules& rules)
+void finish_attempt(store::Queue& queue, const base::Clock& clock, const job::Job& job,
+                    const ChildOutcome& outcome, const FinishRules& rules)
 {
     if (outcome.end != ChildEnd::artifact) {
-        attempt_failed(queue, worker, job, outcome, rules);
+        attempt_failed(queue, job, outcome, rules);
         return;
     }
     const base::Instant completed = clock.now();
     auto result = seal(outcome.output, job, completed, outcome.wall, rules.fetch);
     if (!result) {
-        attempt_failed(queue, worker, job, outcome, rules);
+        attempt_failed(queue, job, outcome, rules);
         return;
     }
     if (rules.anchors) result->anchor_status = "pending";
     if (rules.news != nullptr) rules.news->tell(result->model_lack.empty());
     // False: another worker has the job by now. Its result counts, ours is dropped.
     rules.last_ends.forget(job);
-    const bool stored = queue.complete(job, worker, *result, completed);
+    const bool stored = queue.complete(job, rules.worker, *result, completed);
     base::log::info("job_finished", {{"job_id", job.id.text()},
                                      {"verdict", result->verdict},
                                      {"model_lack", result->model_lack},

@@ -61,8 +61,9 @@ base::Result<job::Result, ArtifactRefusal> seal(
     std::chrono::milliseconds wall, std::optional<std::chrono::milliseconds> fetch = {});
 
 struct FinishRules {
-    int attempts = 0;     // before the job has failed
-    bool anchors = false; // its hash is to be anchored
+    std::string_view worker; // that holds the claim
+    int attempts = 0;        // before the job has failed
+    bool anchors = false;    // its hash is to be anchored
     LastEnds& last_ends;
     std::optional<std::chrono::milliseconds> fetch{}; // how long its pages took; nullopt: none
     ModelNews* news = nullptr; // told of a model that was asked; nullptr: none was
@@ -70,7 +71,7 @@ struct FinishRules {
 
 // An attempt that our own stop ended counts as none; one that ended as the attempt before did is
 // the last.
-void finish_attempt(store::Queue& queue, const base::Clock& clock, std::string_view worker,
-                    const job::Job& job, const ChildOutcome& outcome, const FinishRules& rules);
+void finish_attempt(store::Queue& queue, const base::Clock& clock, const job::Job& job,
+                    const ChildOutcome& outcome, const FinishRules& rules);
 
 } // namespace work

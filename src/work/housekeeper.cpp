@@ -4,6 +4,7 @@
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/log.hpp"
+#include "db/fault.hpp"
 #include "work/alarms.hpp"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ constexpr std::chrono::seconds k_undecided_patience{120};
 
 Housekeeper::Housekeeper(const store::Access& at, const HousekeepingPlan& plan,
                          const std::vector<std::unique_ptr<Lane>>& lanes)
-    : m_database{at.database}, m_bulletin{at}, m_queue{at}, m_sweeper{at},
+    : m_database{at.database}, m_bulletin{at}, m_history{at}, m_queue{at}, m_sweeper{at},
       m_retention{at, plan.store, plan.network}, m_clock{at.clock}, m_plan{plan}, m_lanes{lanes},
       m_started{at.clock.now()}, m_next_beat{steady_clock::now()}
 {
@@ -58,6 +59,7 @@ bool Housekeeper::round()
         const std::int64_t wal_bytes = m_database.wal_bytes();
         set_alarm(m_bulletin, wal_bytes > k_wal_limit, AlarmCode::wal_large,
                   base::concat("the write-ahead log has ", wal_bytes, " bytes"));
+        keep_history();
         m_next_beat = steady_clock::now() + k_beat_period;
     }
     take_back();
@@ -72,6 +74,15 @@ void Housekeeper::beat()
                      .started = m_started,
                      .version = ASSAY_VERSION,
                      .worker = m_plan.worker});
+}
+
+void Housekeeper::keep_history()
+{
+    // Nothing depends on it: on a full disk the round goes on to what makes room.
+    static_cast<void>(db::if_room([&] {
+        m_history.live(m_bulletin.alarms().empty());
+        return true;
+    }));
 }
 
 void Housekeeper::take_back()

@@ -5,6 +5,7 @@
 #include "base/clock.hpp"
 #include "config/config.hpp"
 #include "store/bulletin.hpp"
+#include "store/history.hpp"
 #include "store/queue.hpp"
 #include "store/sweeper.hpp"
 #include "work/lane.hpp"
@@ -41,11 +42,13 @@ private:
     void beat();
     void take_back();
     [[nodiscard]] bool is_in_work(const job::Job& job) const;
+    void keep_history();
     void checkpoint();
     void check_documents();
 
     db::Database& m_database;
     store::Bulletin m_bulletin;
+    store::History m_history;
     store::Queue m_queue;
     store::Sweeper m_sweeper;
     Retention m_retention;

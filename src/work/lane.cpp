@@ -207,8 +207,9 @@ void Lane::finish(store::Queue& queue, const job::Job& job, const ChildOutcome& 
                   std::optional<std::chrono::milliseconds> fetch)
 {
     const auto finish_now = [&] {
-        finish_attempt(queue, m_clock, m_plan.worker, job, outcome,
-                       {.attempts = attempts_allowed(job.lane),
+        finish_attempt(queue, m_clock, job, outcome,
+                       {.worker = m_plan.worker,
+                        .attempts = attempts_allowed(job.lane),
                         .anchors = m_plan.anchors,
                         .last_ends = *m_plan.last_ends,
                         .fetch = fetch,

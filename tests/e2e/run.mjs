@@ -15,8 +15,11 @@ const k_jobs = 5;
 process.env.E2E_RUN = String(process.pid);
 const words = process.argv.slice(2);
 const wanted = (await all_cases()).filter(({ name }) => words.every((word) => name.includes(word)));
-// Those that may take long begin first, so that the end waits for none of them alone.
-const queue = wanted.sort((a, b) => b.timeout_ms - a.timeout_ms).map(({ name }) => name);
+// Those that may take long begin first, so that the end waits for none of them alone; before them
+// those that need something alone, since they run one after the other.
+const weight = ({ timeout_ms, uses }) => (uses ? Infinity : timeout_ms);
+const queue = wanted.sort((a, b) => (weight(b) > weight(a) ? 1 : weight(b) < weight(a) ? -1 : 0));
+const in_use = new Set(); // what a running case uses alone
 const runners = new Set();
 let is_interrupted = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -31,30 +34,41 @@ let failed = 0;
 const jobs = Math.min(Number(process.env.JOBS || k_jobs), queue.length);
 await Promise.all(Array.from({ length: jobs }, run_from_queue));
 if (!is_interrupted)
-    for (const name of queue) count({ name, ms: 0, problem: "no process was left for it", said: [] });
+    for (const { name } of queue) count({ name, ms: 0, problem: "no process was left for it", said: [] });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(is_interrupted ? 130 : failed > 0 || passed === 0 ? 1 : 0);
 
+// The next one that uses nothing which is in use; undefined: none, for now.
+function take_next() {
+    const at = queue.findIndex(({ uses }) => !in_use.has(uses));
+    if (at < 0) return undefined;
+    const [next] = queue.splice(at, 1);
+    if (next.uses) in_use.add(next.uses);
+    return next;
+}
+
 async function run_from_queue() {
-    while (queue.length > 0) {
+    while (queue.some(({ uses }) => !in_use.has(uses))) {
         const runner = fork(join(e2e_dir, "lib/case_runner.mjs"));
         runners.add(runner);
         let current;
         runner.on("message", (outcome) => {
             if (outcome.name) count(outcome);
-            current = queue.shift();
-            runner.send({ name: current });
+            in_use.delete(current?.uses);
+            current = take_next();
+            runner.send({ name: current?.name });
         });
         runner.on("error", () => runner.kill("SIGKILL")); // it hears nothing any more
         const [code, signal] = await new Promise((ended) => {
             runner.once("exit", (...how) => ended(how));
         });
         runners.delete(runner);
+        in_use.delete(current?.uses);
         if (is_interrupted || (code === 0 && current === undefined)) return;
         const problem =
             `the process of the case ended: ${signal ?? code}; its stacks left ` +
             `build/e2e/runs/${process.pid}-${runner.pid}-*`;
-        count({ name: current ?? "what runs cases", ms: 0, problem, said: [] });
+        count({ name: current?.name ?? "what runs cases", ms: 0, problem, said: [] });
         if (current === undefined) return; // it did not come so far as to ask for one
     }
 }

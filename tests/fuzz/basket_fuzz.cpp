@@ -1,13 +1,13 @@
 // A basket as an editor or a broken disk may leave it. What is read keeps to the limits that a scan
 // counts on.
-#include "analysis/forensics/basket.hpp"
+#include "forensics/basket/basket.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
 namespace {
 
-using namespace analysis::forensics;
+using namespace forensics;
 
 void require(bool holds)
 {

@@ -1,12 +1,12 @@
 // A certificate as a server may show it: its names, dates and key, and the SCTs in it and beside
 // it. The first two bytes say how much of the input is the certificate; the rest is an SCT.
-#include "analysis/forensics/sct_evaluation.hpp"
+#include "forensics/ct/sct_evaluation.hpp"
 
 #include <cstdlib>
 
 namespace {
 
-using namespace analysis::forensics;
+using namespace forensics;
 
 // A list with one log, whose key is of no consequence: no input can be signed by it.
 const CtLogList& one_log()

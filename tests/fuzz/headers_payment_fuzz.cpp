@@ -1,6 +1,7 @@
 // What a stranger's PAYMENT-SIGNATURE header goes through before anybody is asked about it: base64,
 // JSON, values, terms, signature recovery. And what a facilitator's answer goes through.
 #include "pay/facilitator_answer.hpp"
+#include "pay/facilitator_reasons.hpp"
 #include "pay/payment_payload.hpp"
 #include "pay/terms_check.hpp"
 

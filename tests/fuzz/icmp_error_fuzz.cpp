@@ -1,6 +1,6 @@
 // What the error queue of a socket says of a router's answer to a probe: the kernel's message, of
 // as many bytes as the first one says, and then what the router quoted of the probe.
-#include "analysis/forensics/route_trace.hpp"
+#include "forensics/route/trace.hpp"
 #include "net/datagrams.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    using namespace analysis::forensics;
+    using namespace forensics;
     if (size < 1) return 0;
     const std::span<const std::uint8_t> input{data + 1, size - 1};
     const auto message = input.first(std::min<std::size_t>(data[0], input.size()));

@@ -1,10 +1,10 @@
 // A chain as a server may show it, judged against a public root and one that only this host has.
 // The first byte chooses the host that was asked and the time; certificates in DER follow, one
 // after the other, and whatever is left is one more.
-#include "analysis/forensics/trust.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
+#include "forensics/tls/trust.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@
 
 namespace {
 
-using namespace analysis::forensics;
+using namespace forensics;
 
 // Their keys are lost: nothing but the seeds can be signed by them.
 constexpr std::string_view k_public_root =

@@ -1,7 +1,7 @@
 // A reply to an NTP request as anybody may send it, and what becomes of the clock by several of
 // them. The first two bytes say how long it was under way, then packets of 48 bytes and the rest.
-#include "analysis/forensics/ntp_reply.hpp"
-#include "analysis/forensics/ntp_selection.hpp"
+#include "forensics/ntp/reply.hpp"
+#include "forensics/ntp/selection.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace {
 
-using namespace analysis::forensics;
+using namespace forensics;
 
 constexpr std::int64_t k_sent_ns = 1'795'000'000'000'000'000; // in November 2026
 constexpr std::size_t k_origin_at = 24;

@@ -1,6 +1,6 @@
 // What anybody on the path may answer to a portal probe: the first byte chooses the probe, two more
 // are the status, then the lines of a head, an empty one and a body.
-#include "analysis/forensics/portal_rules.hpp"
+#include "forensics/portal/rules.hpp"
 #include "net/http_date.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace {
 
-using namespace analysis::forensics;
+using namespace forensics;
 
 void require(bool holds)
 {

@@ -11,11 +11,11 @@
 // Writes AUTHORITY.pem and AUTHORITY.key, LEAF.pem (the leaf alone), LEAF.key and logs.json; prints
 // {LEAF: SHA-256 of its public key, in hex}. Leaves with the same "key" share it, a leaf without
 // "authority" has signed itself. Days are counted from now, and SCTs are as old as the leaf.
-#include "analysis/forensics/x509.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/json.hpp"
+#include "forensics/tls/x509.hpp"
 #include "support/ct_logs.hpp"
 
 #include <iostream>
@@ -104,7 +104,7 @@ private:
         const auto write_both = [&](const X509& leaf, const EVP_PKEY& key) {
             write(file + ".pem", support::pem_of(leaf));
             write(file + ".key", support::pem_of(key));
-            return base::to_hex(analysis::forensics::key_digest_of(leaf));
+            return base::to_hex(forensics::key_digest_of(leaf));
         };
         if (json::member(leaf_view, "authority") == nullptr) {
             const support::Authority itself{file};

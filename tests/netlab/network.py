@@ -101,10 +101,10 @@ class Network:
     def daemon(self, path):
         return str(self._daemons / path)
 
-    def scan(self, basket, hosts=(), deadline_ms=None):
+    def scan(self, basket, hosts=(), **envelope):
         """The artifact of one scan from the vantage, as nobody in particular; with `hosts`, of those
-        that a buyer names; with `deadline_ms`, told in that time."""
-        status, told, peak_kib, errors = self.run_scanner(basket, hosts, deadline_ms)
+        that a buyer names; with `deadline_ms`, told in that time; with `vantage`, called so."""
+        status, told, peak_kib, errors = self.run_scanner(basket, hosts, envelope)
         assert status == 0, f"the scanner: status {status}\n{errors}"
         return Artifact(json.loads(told), peak_kib)
 
@@ -120,12 +120,11 @@ class Network:
         assert status == 0, f"the fetcher: status {status}\n{errors}"
         return json.loads(told)["pages"]
 
-    def run_scanner(self, basket, hosts, deadline_ms=None):
+    def run_scanner(self, basket, hosts, envelope=None):
         product, request = ("forensics_custom", {"targets": hosts}) if hosts else (
             "forensics_run", {})
         basket_file = self.folder / "basket.json"
         basket_file.write_text(json.dumps({"schema_version": 1, **basket}))
-        envelope = {"deadline_ms": deadline_ms} if deadline_ms else {}
         return self.run_scanner_as(product, request, "--basket", basket_file, envelope=envelope)
 
     def run_scanner_as(self, product, request, *arguments, envelope=None, limit_sec=30):

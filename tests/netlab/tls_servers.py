@@ -8,7 +8,7 @@ from web_servers import start_nginx
 k_hosts = {"www.alpha.example": "11.1.7.1", "www.beta.example": "11.1.7.2",
            "www.gamma.example": "11.1.7.3", "www.delta.example": "11.1.7.4"}
 k_public_roots = (k_public, "Other Public CA")
-k_issuers = root / "src/analysis/forensics/reference/interception_issuers.json"
+k_issuers = root / "src/forensics/reference/interception_issuers.json"
 
 
 def basket(certificates, installed=(), pins=()):

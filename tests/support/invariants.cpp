@@ -92,7 +92,7 @@ void check(std::string_view step, db::Reader after, const std::vector<db::Change
 {
     if (step == k_planted) return;
     std::set<db::ChangedRow> rows{changed.begin(), changed.end()};
-    if (!rows.empty()) rows.insert({std::string{k_transfers}, 0});
+    rows.insert({std::string{k_transfers}, 0});
     for (const db::ChangedRow& each : rows)
         for (const Invariant& rule : k_invariants) {
             if (rule.table != each.table) continue;

@@ -199,8 +199,8 @@ private:
         if (!m_meanings)
             m_meanings.emplace(m_study.vocabulary,
                                statements::common_language(m_study.order.materials));
-        return statements::compare(m_study.source_of(first), m_study.statements[first],
-                                   m_study.source_of(second), m_study.statements[second],
+        return statements::compare({m_study.source_of(first), m_study.statements[first]},
+                                   {m_study.source_of(second), m_study.statements[second]},
                                    m_study.vocabulary, *m_meanings);
     }
 

@@ -122,8 +122,13 @@ bool are_of_one_thing(const Passage& sentence, const Named& first, const Named& 
            std::equal(first.thing.begin(), first.thing.end(), second.thing.begin());
 }
 
-void report(const Document& document, const std::vector<Mark>& marks, const Rational& least,
-            const Rational& greatest, std::string_view why, Review& review)
+struct Turned {
+    Rational least; // above the other
+    Rational greatest;
+};
+
+void report(const Document& document, const std::vector<Mark>& marks, const Turned& ends,
+            std::string_view why, Review& review)
 {
     if (review.findings.size() >= k_max_findings) return;
     Finding finding;
@@ -131,11 +136,11 @@ void report(const Document& document, const std::vector<Mark>& marks, const Rati
     finding.certainty = Certainty::strong;
     finding.title = "The lower end lies above the upper one";
     finding.marks = marks;
-    finding.evidence = json::object("reported", reading::exact_json(least), "bounds",
-                                    json::array(nullptr, reading::exact_json(greatest)), "readings",
-                                    json::array());
-    finding.reasoning = base::concat(why, ", and ", reading::exact_text(least), " is above ",
-                                     reading::exact_text(greatest), ".");
+    finding.evidence = json::object("reported", reading::exact_json(ends.least), "bounds",
+                                    json::array(nullptr, reading::exact_json(ends.greatest)),
+                                    "readings", json::array());
+    finding.reasoning = base::concat(why, ", and ", reading::exact_text(ends.least), " is above ",
+                                     reading::exact_text(ends.greatest), ".");
     finding.suggestion = "Correct one of the two values, or their order.";
     raise(document, std::move(finding), review);
 }
@@ -156,7 +161,7 @@ void check_names(const Passage& sentence, Review& review)
                 const std::vector<Mark> marks{mark_of(document, least, "stated"),
                                               mark_of(document, greatest, "operand")};
                 if (reading::measured(least).low > reading::measured(greatest).high)
-                    report(document, marks, reading::value_of(least), reading::value_of(greatest),
+                    report(document, marks, {reading::value_of(least), reading::value_of(greatest)},
                            "The names say which of the two is the lower one", review);
                 else
                     review.passes.push_back({k_check, marks});
@@ -186,7 +191,7 @@ void check_direction(const Passage& sentence, Review& review)
             report(sentence.document(),
                    {mark_tokens(sentence.document(), span.first->begin, span.second->end, "stated"),
                     mark_of(sentence.document(), *span.second, "operand")},
-                   first, second, "The range is told with the lowest value first", review);
+                   {first, second}, "The range is told with the lowest value first", review);
     }
 }
 
@@ -211,7 +216,7 @@ void check_years(const Passage& sentence, Review& review)
         report(sentence.document(),
                {mark_tokens(sentence.document(), from.begin, to.end, "stated"),
                 mark_of(sentence.document(), to, "operand")},
-               first, second, "Years run from the earlier to the later one", review);
+               {first, second}, "Years run from the earlier to the later one", review);
     }
 }
 
@@ -314,7 +319,7 @@ void check_settings(const Document& document, Review& review)
             report(document,
                    {mark_view(document, least.begin, least.end, "stated"),
                     mark_view(document, greatest.begin, greatest.end, "operand")},
-                   least.value, greatest.value, "A minimum is at most the maximum", review);
+                   {least.value, greatest.value}, "A minimum is at most the maximum", review);
         }
         seen.emplace_back(line, std::move(*own));
     }

@@ -42,7 +42,7 @@ std::optional<Finding> TwoValues::between(std::size_t left, std::size_t right) c
         if (is_disowned(Passage::sentence(m_document, sentence))) return std::nullopt;
     const auto& source = *m_sources.front();
     const auto compared =
-        statements::compare(source, *first, source, *second, m_vocabulary, *m_meanings);
+        statements::compare({source, *first}, {source, *second}, m_vocabulary, *m_meanings);
     const auto& told = compared.disagreement;
     const bool is_value =
         told && (told->kind == Opposition::value || told->kind == Opposition::date);

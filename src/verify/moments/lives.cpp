@@ -189,8 +189,8 @@ private:
             const bool is_ahead = std::pair{then->point.month, then->point.day} <
                                   std::pair{born->point.month, born->point.day};
             const int least = !is_exact || is_ahead ? years - 1 : years;
-            weigh(*born, *then, *stated, least, is_exact ? least : years, "date.age",
-                  "The age does not fit the dates", is_tied);
+            weigh(*born, *then, *stated, {least, is_exact ? least : years},
+                  {"date.age", "The age does not fit the dates", is_tied});
         }
     }
 
@@ -326,28 +326,38 @@ private:
     {
         const int years = then.point.year - event.point.year;
         if (years > 0 && (is_sure || is_near(count, Rational{years})))
-            weigh(event, then, count, years, years, "date.anniversary",
-                  "The anniversary does not fit the years", is_sure);
+            weigh(event, then, count, {years, years},
+                  {"date.anniversary", "The anniversary does not fit the years", is_sure});
     }
 
-    void weigh(const Event& from, const Event& to, const Quantity& stated, int least, int most,
-               std::string_view check, std::string_view title, bool is_exact)
+    struct Years {
+        int least = 0;
+        int most = 0;
+    };
+    struct Question {
+        std::string_view check;
+        std::string_view title;
+        bool is_exact = false;
+    };
+
+    void weigh(const Event& from, const Event& to, const Quantity& stated, Years gone,
+               const Question& question)
     {
         m_has_judged = true;
         if (m_judged.knows(stated.number_begin, stated.number_end)) return;
         Claimed claimed;
-        claimed.check = check;
-        claimed.title = title;
+        claimed.check = question.check;
+        claimed.title = question.title;
         claimed.stated = &stated;
         claimed.formula = base::concat("From ", from.point.year, " to ", to.point.year);
         claimed.unit = "years";
-        if (!is_exact) claimed.certainty = Certainty::strong;
+        if (!question.is_exact) claimed.certainty = Certainty::strong;
         // The upper end first: it is the value to show when only years are known.
         const auto years = [](int value) {
             return [value](bool) { return std::optional{Interval::point(Rational{value})}; };
         };
-        const Candidate candidates[] = {{"birthday passed", years(most)},
-                                        {"birthday ahead", years(least)}};
+        const Candidate candidates[] = {{"birthday passed", years(gone.most)},
+                                        {"birthday ahead", years(gone.least)}};
         m_judged.weigh(claimed, candidates);
     }
 

@@ -107,13 +107,6 @@ public:
     }
 
 private:
-    void add(std::string_view check, std::string_view rule, std::size_t begin, std::size_t end,
-             Severity severity, Certainty certainty)
-    {
-        m_out.push_back({check, rule, static_cast<std::uint32_t>(begin),
-                         static_cast<std::uint32_t>(end), severity, certainty});
-    }
-
     // The name that ends before `end`, without quotation marks and blanks.
     [[nodiscard]] std::string_view name_before(std::size_t end) const
     {
@@ -170,8 +163,8 @@ private:
         const std::string_view text = m_text.substr(value.begin, value.end - value.begin);
         if (value.called || text.find(' ') != std::string_view::npos) return;
         if (key_of_heroku && is_uuid(text)) {
-            add("secret.assignment", "Heroku key", value.begin, value.end, Severity::critical,
-                Certainty::strong);
+            m_out.push_back({"secret.assignment", "Heroku key", value.begin, value.end,
+                             Severity::critical, Certainty::strong});
             return;
         }
         if (is_uuid(text)) return;
@@ -182,8 +175,8 @@ private:
                              folded(name).find("hash") == std::string::npos;
         if (!hex_key && !looks_random(text)) return;
         if (is_named_path(text)) return;
-        add("secret.assignment", "value named as a secret", value.begin, value.end, Severity::major,
-            Certainty::strong);
+        m_out.push_back({"secret.assignment", "value named as a secret", value.begin, value.end,
+                         Severity::major, Certainty::strong});
     }
 
     // "Kv2/App1", "NEXUS-GPT4-API-KEY": parts that are words or short codes.
@@ -211,8 +204,8 @@ private:
         if (end >= m_text.size() || m_text[end] != '@' || colon == std::string_view::npos) return;
         const std::string_view password = m_text.substr(colon + 1, end - colon - 1);
         if (!is_usable_password(password)) return;
-        add("secret.connection_string", "password in an address", colon + 1, end,
-            Severity::critical, Certainty::strong);
+        m_out.push_back({"secret.connection_string", "password in an address", colon + 1, end,
+                         Severity::critical, Certainty::strong});
     }
 
     static bool is_usable_password(std::string_view password)
@@ -236,8 +229,8 @@ private:
         const std::string_view value = m_text.substr(begin, end - begin);
         if (bearer) {
             if (value.size() < 20 || value.starts_with("eyJ") || !looks_random(value)) return;
-            add("secret.authorization", "bearer token", begin, end, Severity::critical,
-                Certainty::strong);
+            m_out.push_back({"secret.authorization", "bearer token", begin, end, Severity::critical,
+                             Certainty::strong});
             return;
         }
         if (value.size() < 12 ||
@@ -250,8 +243,8 @@ private:
             const std::size_t colon = layer.text.find(':');
             if (colon == std::string::npos) continue;
             if (!is_usable_password(std::string_view{layer.text}.substr(colon + 1))) continue;
-            add("secret.authorization", "basic credentials", begin, end, Severity::critical,
-                Certainty::strong);
+            m_out.push_back({"secret.authorization", "basic credentials", begin, end,
+                             Severity::critical, Certainty::strong});
             return;
         }
     }
@@ -271,8 +264,9 @@ private:
         const std::size_t colon = pair.find(':');
         if (colon == std::string_view::npos || value.called) return;
         if (!is_usable_password(pair.substr(colon + 1))) return;
-        add("secret.authorization", "name and password of a command", value.begin + colon + 1,
-            value.end, Severity::critical, Certainty::strong);
+        m_out.push_back({"secret.authorization", "name and password of a command",
+                         value.begin + colon + 1, value.end, Severity::critical,
+                         Certainty::strong});
     }
 
     // <password>value</password>
@@ -287,8 +281,8 @@ private:
             ++end;
         const std::string_view value = m_text.substr(at + 1, end - at - 1);
         if (is_uuid(value) || !looks_random(value)) return;
-        add("secret.assignment", "value named as a secret", at + 1, end, Severity::major,
-            Certainty::strong);
+        m_out.push_back({"secret.assignment", "value named as a secret", at + 1, end,
+                         Severity::major, Certainty::strong});
     }
 
     // The signature of a shared access address.
@@ -301,8 +295,8 @@ private:
             ++end;
         const std::string_view value = m_text.substr(begin, end - begin);
         if (value.size() >= 40 && looks_random(value))
-            add("secret.connection_string", "signature of a shared address", begin, end,
-                Severity::critical, Certainty::strong);
+            m_out.push_back({"secret.connection_string", "signature of a shared address", begin,
+                             end, Severity::critical, Certainty::strong});
     }
 
     std::string_view m_text;

@@ -10,10 +10,10 @@
 namespace verify::red_team {
 
 struct Secret {
-    std::string_view check;  // "secret.token"
-    std::string_view rule;   // what kind, for the reader
-    std::uint32_t begin = 0; // bytes of the layer
-    std::uint32_t end = 0;
+    std::string_view check; // "secret.token"
+    std::string_view rule;  // what kind, for the reader
+    std::size_t begin = 0;  // bytes of the layer
+    std::size_t end = 0;
     Severity severity = Severity::critical;
     Certainty certainty = Certainty::strong;
 };

@@ -18,14 +18,19 @@ namespace {
 constexpr std::string_view k_people_own[] = {"companies", "schools", "hospitals"};
 constexpr reading::Cues k_people{WordSet::people | WordSet::subject, k_people_own};
 
+struct Limits {
+    Rational low;
+    Rational high;
+};
+
 struct Bound {
     std::string_view check;
     std::string_view title;
     std::string reason;
 };
 
-void report(const Passage& sentence, std::uint32_t begin, std::uint32_t end, json::Ref evidence,
-            const Bound& bound, Review& review)
+void report(const Passage& sentence, const Mark& mark, json::Ref evidence, const Bound& bound,
+            Review& review)
 {
     if (is_disowned(sentence)) return;
     const auto& document = sentence.document();
@@ -33,22 +38,23 @@ void report(const Passage& sentence, std::uint32_t begin, std::uint32_t end, jso
     finding.check = bound.check;
     finding.title = bound.title;
     finding.certainty = Certainty::strong;
-    finding.marks = {mark_tokens(document, begin, end, "stated")};
+    finding.marks = {mark};
     finding.evidence = std::move(evidence);
     finding.reasoning = bound.reason;
     finding.suggestion = "Correct the value.";
     raise(document, std::move(finding), review);
 }
 
-void report_value(const Passage& sentence, const Quantity& quantity, const Rational& low,
-                  const Rational& high, const Bound& bound, Review& review)
+void report_value(const Passage& sentence, const Quantity& quantity, const Limits& limits,
+                  const Bound& bound, Review& review)
 {
     auto evidence =
         json::object("reported", reading::exact_json(reading::value_of(quantity)), "bounds",
-                     json::array(reading::exact_json(low), reading::exact_json(high)), "readings",
-                     json::array());
+                     json::array(reading::exact_json(limits.low), reading::exact_json(limits.high)),
+                     "readings", json::array());
     const auto begin = quantity.negative_sign ? quantity.begin : quantity.number_begin;
-    report(sentence, begin, quantity.number_end, std::move(evidence), bound, review);
+    report(sentence, mark_tokens(sentence.document(), begin, quantity.number_end, "stated"),
+           std::move(evidence), bound, review);
 }
 
 // "a probability of 1.2", "with probability 120%", "the probability was 1.3".
@@ -89,7 +95,7 @@ void check_probability(const Passage& sentence, const Quantity& quantity, Review
     }
     // "a probability of 80" most likely lost its percent sign; it is still not one.
     report_value(
-        sentence, quantity, 0, most,
+        sentence, quantity, {0, most},
         {"range.probability", "No probability has this value",
          base::concat("A probability lies between 0 and ", reading::exact_text(most), ".")},
         review);
@@ -120,7 +126,7 @@ void check_share_of_people(const Passage& sentence, const Quantity& quantity, Re
         return;
     const Rational value = reading::value_of(quantity);
     if (value >= 0 && value <= 100) return;
-    report_value(sentence, quantity, 0, 100,
+    report_value(sentence, quantity, {0, 100},
                  {"range.percent", "A share of people above 100 % or below 0 %",
                   "No more than all of them can have done it."},
                  review);
@@ -143,7 +149,7 @@ void check_saturation(const Passage& sentence, const Quantity& quantity, Review&
         "water", "lake", "river", "dissolved", "supersaturated", "supersaturation"});
     const Rational value = reading::value_of(quantity);
     if (!is_blood || is_water || (value >= 0 && value <= 100)) return;
-    report_value(sentence, quantity, 0, 100,
+    report_value(sentence, quantity, {0, 100},
                  {"range.percent", "No blood is saturated by this much",
                   "A saturation is the part that is taken, at most all of it."},
                  review);
@@ -172,7 +178,7 @@ void check_formula_of_probability(const Passage& sentence, const Quantity& quant
     if ((name != "P" && name != "Pr") || !is_told || goes_on) return;
     const Rational value = reading::value_of(quantity);
     if (value >= 0 && value <= 1) return;
-    report_value(sentence, quantity, 0, 1,
+    report_value(sentence, quantity, {0, 1},
                  {"range.probability", "No probability has this value",
                   "A probability lies between 0 and 1."},
                  review);
@@ -196,7 +202,7 @@ void check_negative_count(const Passage& sentence, const Quantity& quantity, Rev
             reading::Cues{WordSet::have | WordSet::role_prep | WordSet::only,
                           {"employs", "were", "are", "employed", "hired", "enrolled", "includes"}}))
         return;
-    report_value(sentence, quantity, 0, 1'000'000'000,
+    report_value(sentence, quantity, {0, 1'000'000'000},
                  {"range.count", "A count below zero", "There cannot be fewer than none."}, review);
 }
 
@@ -226,7 +232,7 @@ void check_coordinate(const Passage& sentence, const Quantity& quantity, Review&
         return;
     }
     report_value(
-        sentence, quantity, -bound, bound,
+        sentence, quantity, {-bound, bound},
         {"range.coordinate", latitude ? "No such latitude" : "No such longitude",
          base::concat(latitude ? "Latitudes" : "Longitudes", " end at ", bound, " degrees.")},
         review);
@@ -269,7 +275,7 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
             {"range.ipv4", {mark_tokens(sentence.document(), token, token + 1, "stated")}});
         return;
     }
-    report(sentence, token, token + 1,
+    report(sentence, mark_tokens(sentence.document(), token, token + 1, "stated"),
            json::object("reported", text, "bounds", json::array(0, 255), "readings", json::array()),
            {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."},
            review);
@@ -309,7 +315,7 @@ void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
     if (!sentence.is(token - 1, reading::Cues{WordSet::way_prep | WordSet::until, {"at", "by"}}) &&
         !half_day)
         return;
-    report(sentence, token, token + 1,
+    report(sentence, mark_tokens(sentence.document(), token, token + 1, "stated"),
            json::object("reported", text, "bounds", json::array("00:00", "24:00"), "readings",
                         json::array()),
            {"range.time", "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."},

@@ -72,9 +72,16 @@ std::optional<NamedDay> beside(const Passage& sentence, const Date& date)
     return NamedDay{after, *found};
 }
 
+// What a date is, read in one way or the other.
+struct Reckoned {
+    std::optional<std::chrono::sys_days> first; // nullopt: there is no such day
+    std::vector<Reading> readings;
+};
+
 void report(const Passage& sentence, const Date& date, const NamedDay& named,
-            std::chrono::sys_days day, std::span<const Reading> readings, Review& review)
+            const Reckoned& reckoned, Review& review)
 {
+    const std::chrono::sys_days day = reckoned.first.value();
     const auto& document = sentence.document();
     const auto expected = reading::english_weekday(reading::weekday_of(day));
     const auto written = reading::english_weekday(named.weekday);
@@ -83,9 +90,10 @@ void report(const Passage& sentence, const Date& date, const NamedDay& named,
     finding.title = "Weekday and date do not agree";
     finding.marks = {mark_tokens(document, named.token, named.token + 1, "stated"),
                      mark_tokens(document, date.begin, date.end, "operand")};
-    finding.evidence = json::object("parsed", reading::iso_text(day), "reported", written,
-                                    "recomputed", expected, "expected_weekday", expected,
-                                    "calendar", "gregorian", "readings", readings_json(readings));
+    finding.evidence =
+        json::object("parsed", reading::iso_text(day), "reported", written, "recomputed", expected,
+                     "expected_weekday", expected, "calendar", "gregorian", "readings",
+                     readings_json(reckoned.readings));
     finding.reasoning =
         base::concat(reading::iso_text(day), " is a ", expected, "; the text says ", written, ".");
     finding.suggestion = base::concat("Replace ", document.raw(named.token), " by ", expected,
@@ -140,28 +148,27 @@ void check_weekday(const Passage& sentence, const Date& date, Review& review)
     if (*date.year < k_first_gregorian_year) return;
     const auto named = beside(sentence, date);
     if (!named) return;
-    std::vector<Reading> readings;
-    std::optional<std::chrono::sys_days> first;
+    Reckoned reckoned;
     bool holds = false;
     const auto attempt = [&](std::string_view name, std::optional<std::chrono::sys_days> day) {
         if (!day || holds) return;
-        if (!first) first = day;
+        if (!reckoned.first) reckoned.first = day;
         holds = reading::weekday_of(*day) == named->weekday;
-        readings.push_back({name, holds});
+        reckoned.readings.push_back({name, holds});
     };
     attempt(date.may_swap ? "day/month" : "plain",
             reading::gregorian(*date.year, date.month, date.day));
     if (date.may_swap) attempt("month/day", reading::gregorian(*date.year, date.day, date.month));
     if (*date.year <= k_last_julian_year)
         attempt("julian calendar", reading::julian(*date.year, date.month, date.day));
-    if (!first) return;
+    if (!reckoned.first) return;
     if (holds) {
         const auto& document = sentence.document();
         review.passes.push_back({"date.weekday",
                                  {mark_tokens(document, named->token, named->token + 1, "stated"),
                                   mark_tokens(document, date.begin, date.end, "operand")}});
     } else if (!is_disowned(sentence)) {
-        report(sentence, date, *named, *first, readings, review);
+        report(sentence, date, *named, reckoned, review);
     }
 }
 

@@ -230,14 +230,10 @@ bool check_one(const Said& said, Review& review)
            check_all(said, review);
 }
 
-bool check_facts(const Document& document, const IndexedTable& table, const CellTexts& texts,
-                 std::size_t sentence, const Statement& statement, const reading::Stemmer& stemmer,
-                 Review& review)
+bool check_facts(const Said& said, Review& review)
 {
     constexpr std::size_t k_most_phrases = 60;
-    if (table.table.rows.empty()) return false;
-    const Said said{document, table, texts,
-                    read_phrases(document, texts, statement, sentence, stemmer)};
+    if (said.rows() == 0) return false;
     if (said.phrases.size() > k_most_phrases) return false;
     return check_one(said, review) || check_list(said, review) || check_clauses(said, review);
 }

@@ -69,8 +69,7 @@ bool check_list(const Said& said, Review& review);
 // Several statements in one sentence: "Ash is first, while Elm has 5 points".
 bool check_clauses(const Said& said, Review& review);
 
-bool check_facts(const Document& document, const IndexedTable& table, const CellTexts& texts,
-                 std::size_t sentence, const Statement& statement, const reading::Stemmer& stemmer,
-                 Review& review);
+// All of these, the simplest first.
+bool check_facts(const Said& said, Review& review);
 
 } // namespace verify::tables

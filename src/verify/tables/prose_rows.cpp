@@ -135,16 +135,24 @@ private:
         return is_before && after.empty() ? std::optional{out} : std::nullopt;
     }
 
-    void tell(const Mark& stated, std::string_view said, const Rows& rows, const Rows& columns,
-              std::string formula, std::string better, Review& review) const
+    // What the table has for what the sentence says.
+    struct Found {
+        const Rows& rows; // that it is true of; empty: of none
+        const Rows& columns;
+        std::string formula;
+        std::string better; // than what the sentence has
+    };
+
+    void tell(const Mark& stated, std::string_view said, Found found, Review& review) const
     {
         Outcome outcome;
         outcome.stated = stated;
-        outcome.cells = cells_of(m_axes, rows.empty() ? m_axes.rows() : rows, columns);
-        outcome.formula = std::move(formula);
+        outcome.cells =
+            cells_of(m_axes, found.rows.empty() ? m_axes.rows() : found.rows, found.columns);
+        outcome.formula = std::move(found.formula);
         outcome.reported = json::value(std::string{said});
-        outcome.recomputed = json::value(better);
-        outcome.better = std::move(better);
+        outcome.recomputed = json::value(found.better);
+        outcome.better = std::move(found.better);
         report(m_scene.document, std::move(outcome), review);
     }
 
@@ -182,8 +190,9 @@ private:
             pass(m_scene.document, {mark(row)}, cells_of(m_axes, *rows, both), review);
             return true;
         }
-        tell(mark(row), m_axes.label(row.index), *rows, both,
-             "comparing the two columns row by row", names_of(m_axes, *rows), review);
+        tell(mark(row), m_axes.label(row.index),
+             {*rows, both, "comparing the two columns row by row", names_of(m_axes, *rows)},
+             review);
         return true;
     }
 
@@ -226,8 +235,9 @@ private:
             return true;
         }
         if (count > value && next != "of") return false; // "two rose" may be said of the first two
-        tell(stated, quote_of(m_scene.document, stated), *rows, both,
-             base::concat("counting ", names_of(m_axes, *rows)), reading::exact_text(count),
+        tell(stated, quote_of(m_scene.document, stated),
+             {*rows, both, base::concat("counting ", names_of(m_axes, *rows)),
+              reading::exact_text(count)},
              review);
         return true;
     }
@@ -290,8 +300,9 @@ private:
             if (!best) best = other;
         }
         if (!best) return false;
-        say(row, *best, {columns->first, columns->second}, holds,
-            "comparing the change of each row", review);
+        const Rows both{columns->first, columns->second};
+        say(row, holds, {*best, both, "comparing the change of each row", names_of(m_axes, *best)},
+            review);
         return true;
     }
 
@@ -324,7 +335,8 @@ private:
         const auto best = first_by(m_axes, sum);
         if (!best || std::all_of(m_axes.rows().begin(), m_axes.rows().end(), is_summed))
             return false;
-        say(row, *best, columns, is_in(*best, row.index), "comparing the sum of each row", review);
+        say(row, is_in(*best, row.index),
+            {*best, columns, "comparing the sum of each row", names_of(m_axes, *best)}, review);
         return true;
     }
 
@@ -333,14 +345,13 @@ private:
         return std::find(rows.begin(), rows.end(), row) != rows.end();
     }
 
-    void say(const Mention& row, const Rows& best, const Rows& columns, bool holds,
-             std::string formula, Review& review) const
+    void say(const Mention& row, bool holds, Found best, Review& review) const
     {
         if (holds)
-            pass(m_scene.document, {mark(row)}, cells_of(m_axes, {row.index}, columns), review);
+            pass(m_scene.document, {mark(row)}, cells_of(m_axes, {row.index}, best.columns),
+                 review);
         else
-            tell(mark(row), m_axes.label(row.index), best, columns, std::move(formula),
-                 names_of(m_axes, best), review);
+            tell(mark(row), m_axes.label(row.index), std::move(best), review);
     }
 
     const Scene& m_scene;

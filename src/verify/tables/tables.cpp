@@ -128,7 +128,9 @@ void check_table_statements(const Document& document, Review& review)
         const std::size_t said = review.findings.size() + review.passes.size();
         if (!check_which_year(document, *table, statement, review) &&
             !check_over_years(document, *table, statement, review))
-            check_facts(document, *table, texts[index], i, statement, stemmer, review);
+            check_facts({document, *table, texts[index],
+                         read_phrases(document, texts[index], statement, i, stemmer)},
+                        review);
         const bool is_open = review.findings.size() + review.passes.size() == said;
         if (is_open && is_beside(document, table->table, document.sentences[i].begin)) {
             const Scene scene{document, axes[index], statement, goes_on ? &*before : nullptr};

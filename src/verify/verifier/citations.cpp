@@ -205,19 +205,18 @@ References read_references(const Document& document)
     return out;
 }
 
-void report_reference(const Document& document, std::string_view check, std::string title,
-                      std::vector<Mark> marks, std::string reason, Review& review)
+void report_reference(const Document& document, LooseEnd end, Review& review)
 {
     if (review.findings.size() >= k_max_findings) return;
     Finding finding;
-    finding.check = check;
+    finding.check = end.check;
     finding.severity = Severity::minor;
     finding.certainty = Certainty::strong;
-    finding.title = std::move(title);
-    finding.marks = std::move(marks);
+    finding.title = std::move(end.title);
+    finding.marks = std::move(end.marks);
     finding.evidence = json::object("reference", quote_of(document, finding.marks.front()),
                                     "readings", json::array());
-    finding.reasoning = std::move(reason);
+    finding.reasoning = std::move(end.reason);
     finding.suggestion = "Add what is missing or correct the reference.";
     raise(document, std::move(finding), review);
 }
@@ -242,16 +241,22 @@ void check_cited_numbers(const Document& document, const References& all, Review
         if (missing == each.numbers.end()) {
             review.passes.push_back({"cite.missing", {mark}});
         } else if (*missing <= last * 2 + 20) {
-            report_reference(document, "cite.missing", "A citation leads to no entry", {mark},
-                             base::concat("The list of references has no entry ", *missing, "."),
+            report_reference(document,
+                             {"cite.missing",
+                              "A citation leads to no entry",
+                              {mark},
+                              base::concat("The list of references has no entry ", *missing, ".")},
                              review);
         }
     }
     for (const auto& [number, entry] : entries)
         if (!seen.contains(number))
-            report_reference(document, "cite.uncited", "An entry is never cited",
-                             {mark_view(document, entry->begin, entry->end, "stated")},
-                             base::concat("Nothing in the text cites entry ", number, "."), review);
+            report_reference(document,
+                             {"cite.uncited",
+                              "An entry is never cited",
+                              {mark_view(document, entry->begin, entry->end, "stated")},
+                              base::concat("Nothing in the text cites entry ", number, ".")},
+                             review);
 }
 
 void check_citations(const Document& document, Review& review)

@@ -66,20 +66,26 @@ public:
     }
 
 private:
-    void impossible(const Mark& mark, std::string_view title, std::string reasoning, double value,
-                    double low, double high)
+    struct Bound {
+        std::string_view title;
+        std::string reasoning;
+        double low = 0;
+        double high = 0;
+    };
+
+    void impossible(const Mark& mark, double value, Bound bound)
     {
         if (m_review.findings.size() >= k_max_findings) return;
         Finding finding;
         finding.check = "stats.impossible";
-        finding.title = title;
+        finding.title = bound.title;
         finding.marks = {mark};
-        finding.evidence =
-            json::object("reported", printed(value), "bounds",
-                         json::array(std::isfinite(low) ? printed(low) : json::value(nullptr),
-                                     std::isfinite(high) ? printed(high) : json::value(nullptr)),
-                         "readings", json::array());
-        finding.reasoning = std::move(reasoning);
+        finding.evidence = json::object(
+            "reported", printed(value), "bounds",
+            json::array(std::isfinite(bound.low) ? printed(bound.low) : json::value(nullptr),
+                        std::isfinite(bound.high) ? printed(bound.high) : json::value(nullptr)),
+            "readings", json::array());
+        finding.reasoning = std::move(bound.reasoning);
         finding.suggestion = "Correct the number; it cannot be what was meant.";
         raise(m_document, std::move(finding), m_review);
     }
@@ -90,23 +96,25 @@ private:
         const double value = result.value.value;
         const auto name = name_of(result.statistic);
         if (result.p && result.p->value > 1)
-            impossible(mark_view(m_document, result.p_begin, result.end, "stated"),
-                       "No probability is above 1", "A p is a probability: between 0 and 1.",
-                       result.p->value, 0, 1);
+            impossible(
+                mark_view(m_document, result.p_begin, result.end, "stated"), result.p->value,
+                {"No probability is above 1", "A p is a probability: between 0 and 1.", 0, 1});
         if (result.statistic == Statistic::r && std::abs(value) > 1)
-            impossible(whole, "No correlation is beyond 1", "A correlation lies between -1 and 1.",
-                       value, -1, 1);
+            impossible(
+                whole, value,
+                {"No correlation is beyond 1", "A correlation lies between -1 and 1.", -1, 1});
         const bool squared = result.statistic == Statistic::f || result.statistic == Statistic::q ||
                              result.statistic == Statistic::chi_squared;
         if (squared && value < 0)
-            impossible(whole, base::concat(name, " cannot be negative"),
-                       base::concat(name, " is made of squares."), value, 0, HUGE_VAL);
+            impossible(whole, value,
+                       {base::concat(name, " cannot be negative"),
+                        base::concat(name, " is made of squares."), 0, HUGE_VAL});
         const bool degrees =
             result.statistic != Statistic::z &&
             (result.df1 <= 0 || (result.statistic == Statistic::f && result.df2 <= 0));
         if (degrees)
-            impossible(whole, "No degrees of freedom", "Degrees of freedom are above 0.",
-                       std::min(result.df1, result.df2), 0, HUGE_VAL);
+            impossible(whole, std::min(result.df1, result.df2),
+                       {"No degrees of freedom", "Degrees of freedom are above 0.", 0, HUGE_VAL});
     }
 
     // Partial eta squared of an F: F df1 / (F df1 + df2), when it is printed right behind the p.
@@ -234,9 +242,10 @@ private:
         const Mark interval =
             mark_view(m_document, estimate.interval_begin, estimate.end, "stated");
         if (estimate.low.value > estimate.high.value) {
-            impossible(interval, "The interval ends before it begins",
-                       "The lower end of a confidence interval is not above its upper end.",
-                       estimate.low.value, -HUGE_VAL, estimate.high.value);
+            impossible(interval, estimate.low.value,
+                       {"The interval ends before it begins",
+                        "The lower end of a confidence interval is not above its upper end.",
+                        -HUGE_VAL, estimate.high.value});
             return;
         }
         if (!estimate.value) return;
@@ -245,9 +254,10 @@ private:
         const bool outside = estimate.value->value < estimate.low.value - unit ||
                              estimate.value->value > estimate.high.value + unit;
         if (outside) {
-            impossible(whole, "The estimate lies outside of its interval",
-                       "A confidence interval holds the estimate it belongs to.",
-                       estimate.value->value, estimate.low.value, estimate.high.value);
+            impossible(whole, estimate.value->value,
+                       {"The estimate lies outside of its interval",
+                        "A confidence interval holds the estimate it belongs to.",
+                        estimate.low.value, estimate.high.value});
             return;
         }
         if (!significance(estimate, block))
@@ -284,12 +294,12 @@ private:
         const bool not_significant = *comparison != Comparison::less && p->low() > 0.05;
         const bool significant = *comparison != Comparison::greater && p->high() < 0.05;
         if (!(excludes && not_significant) && !(includes && significant)) return false;
-        impossible(mark_view(m_document, estimate.begin, at, "stated"),
-                   "Interval and p decide differently",
-                   base::concat("A 95 % interval that ", excludes ? "leaves out " : "holds ",
-                                difference ? "0" : "1", " goes with p ", excludes ? "<" : ">",
-                                " .05."),
-                   p->value, excludes ? 0 : 0.05, excludes ? 0.05 : 1);
+        impossible(
+            mark_view(m_document, estimate.begin, at, "stated"), p->value,
+            {"Interval and p decide differently",
+             base::concat("A 95 % interval that ", excludes ? "leaves out " : "holds ",
+                          difference ? "0" : "1", " goes with p ", excludes ? "<" : ">", " .05."),
+             excludes ? 0 : 0.05, excludes ? 0.05 : 1});
         return true;
     }
 

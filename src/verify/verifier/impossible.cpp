@@ -23,23 +23,22 @@ struct Bound {
     Rational high;
 };
 
-void report_impossible(const Passage& sentence, std::uint32_t begin, std::uint32_t end,
-                       const Rational& value, const Bound& bound, Review& review)
+void report_impossible(const Passage& sentence, const Mark& mark, const Rational& value,
+                       const Bound& bound, Review& review)
 {
     if (is_disowned(sentence) || review.findings.size() >= k_max_findings) return;
-    const Document& document = sentence.document();
     Finding finding;
     finding.check = "unit.impossible";
     finding.certainty = Certainty::strong;
     finding.title = bound.title;
-    finding.marks = {mark_tokens(document, begin, end, "stated")};
+    finding.marks = {mark};
     finding.evidence =
         json::object("reported", reading::exact_json(value), "bounds",
                      json::array(reading::exact_json(bound.low), reading::exact_json(bound.high)),
                      "readings", json::array());
     finding.reasoning = bound.reason;
     finding.suggestion = "Correct the value or its unit.";
-    raise(document, std::move(finding), review);
+    raise(sentence.document(), std::move(finding), review);
 }
 
 void check_coldness(const Passage& sentence, const Measure& measure, Review& review)
@@ -55,7 +54,9 @@ void check_coldness(const Passage& sentence, const Measure& measure, Review& rev
     const Rational kelvin = measure.interval.high * factor_of(meaning) + zero_of(meaning);
     if (kelvin >= 0) return;
     const Rational lowest = -zero_of(meaning) / factor_of(meaning);
-    report_impossible(sentence, measure.begin, measure.end, measure.value,
+    report_impossible(sentence,
+                      mark_tokens(sentence.document(), measure.begin, measure.end, "stated"),
+                      measure.value,
                       {"Colder than absolute zero",
                        "No temperature lies below 0 K, which is -273.15 degrees Celsius or -459.67 "
                        "degrees Fahrenheit.",
@@ -76,11 +77,12 @@ void check_speed(const Passage& sentence, const Measure& measure, Review& review
     const Rational factor = factor_of(meaning);
     // "300,000 km/s" is how the speed of light itself is told.
     if (measure.value * factor <= Rational{k_light} * 101 / 100) return;
-    report_impossible(sentence, measure.begin, measure.end, measure.value,
-                      {"Faster than light",
-                       "Nothing moves faster than light in vacuum, 299,792,458 m/s.", 0,
-                       Rational{k_light} / factor},
-                      review);
+    report_impossible(
+        sentence, mark_tokens(sentence.document(), measure.begin, measure.end, "stated"),
+        measure.value,
+        {"Faster than light", "Nothing moves faster than light in vacuum, 299,792,458 m/s.", 0,
+         Rational{k_light} / factor},
+        review);
 }
 
 // Up to `most` words of the list before the value, and what stands before them.
@@ -106,10 +108,11 @@ void check_humidity(const Passage& sentence, const Quantity& quantity, Review& r
     if (!sentence.is(at, {"humidity"}) || !sentence.is(at - 1, {"relative"})) return;
     const Rational value = reading::value_of(quantity);
     if ((value >= 0 && value <= 100) || sentence.any(k_supersaturated)) return;
-    report_impossible(sentence, quantity.begin, quantity.end, value,
-                      {"No relative humidity has this value",
-                       "Relative humidity lies between 0 and 100 %.", 0, 100},
-                      review);
+    report_impossible(
+        sentence, mark_tokens(sentence.document(), quantity.begin, quantity.end, "stated"), value,
+        {"No relative humidity has this value", "Relative humidity lies between 0 and 100 %.", 0,
+         100},
+        review);
 }
 
 void check_acidity(const Passage& sentence, const Quantity& quantity, Review& review)
@@ -124,12 +127,13 @@ void check_acidity(const Passage& sentence, const Quantity& quantity, Review& re
     if (!sentence.holds(at) || sentence.document().raw(at) != "pH") return;
     const Rational value = reading::value_of(quantity);
     if (value >= k_lowest && value <= k_highest) return;
-    report_impossible(sentence, quantity.begin, quantity.end, value,
-                      {"No solution has this pH",
-                       "The pH of a solution lies between 0 and 14, of "
-                       "the strongest ones a little beyond.",
-                       k_lowest, k_highest},
-                      review);
+    report_impossible(
+        sentence, mark_tokens(sentence.document(), quantity.begin, quantity.end, "stated"), value,
+        {"No solution has this pH",
+         "The pH of a solution lies between 0 and 14, of "
+         "the strongest ones a little beyond.",
+         k_lowest, k_highest},
+        review);
 }
 
 } // namespace

@@ -250,15 +250,14 @@ void report(const Sheet& sheet, const Mismatch& mismatch, Review& review)
     raise(document, std::move(finding), review);
 }
 
-void pass(const Sheet& sheet, std::string_view check, const CellNumber& stated,
-          const std::vector<const CellNumber*>& operands, std::string_view reading, Review& review)
+void pass(const Sheet& sheet, const Match& match, Review& review)
 {
-    std::vector<Mark> marks{mark_of(sheet.document(), stated, "stated")};
-    for (const auto* operand : operands) {
+    std::vector<Mark> marks{mark_of(sheet.document(), match.stated, "stated")};
+    for (const auto* operand : match.operands) {
         if (marks.size() > k_most_operands) break;
         marks.push_back(mark_of(sheet.document(), *operand, "operand"));
     }
-    review.passes.push_back({check, std::move(marks), reading});
+    review.passes.push_back({match.check, std::move(marks), match.reading});
 }
 
 void check_tables(const Document& document, Review& review)

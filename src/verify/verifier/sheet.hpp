@@ -82,8 +82,15 @@ struct Mismatch {
 };
 
 void report(const Sheet& sheet, const Mismatch& mismatch, Review& review);
-void pass(const Sheet& sheet, std::string_view check, const CellNumber& stated,
-          const std::vector<const CellNumber*>& operands, std::string_view reading, Review& review);
+
+// One that does.
+struct Match {
+    std::string_view check;
+    const CellNumber& stated;
+    std::vector<const CellNumber*> operands;
+    std::string_view reading;
+};
+void pass(const Sheet& sheet, const Match& match, Review& review);
 
 // Whether the row counts something of its own: no head, no total.
 bool is_counted(const SheetRow& row);

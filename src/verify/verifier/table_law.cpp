@@ -227,7 +227,7 @@ void judge(const Sheet& sheet, const Law& law, const Kept& kept, Review& review)
         const auto computed = compute(sheet, law, r);
         if (!computed || is_told(review, mark_of(sheet.document(), *stated_of[r], "stated")))
             continue;
-        pass(sheet, "table.row", *stated_of[r], computed->operands, "plain", review);
+        pass(sheet, {"table.row", *stated_of[r], computed->operands, "plain"}, review);
     }
 }
 

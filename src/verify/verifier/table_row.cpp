@@ -149,7 +149,7 @@ void judge_rows(const Sheet& sheet, const Relation& relation, Review& review)
         if (!applied) continue;
         const CellNumber& stated = *sheet.columns()[relation.result].cells[r];
         if (holds(sheet, relation, stated, *applied)) {
-            pass(sheet, relation.check, stated, applied->operands, "plain", review);
+            pass(sheet, {relation.check, stated, applied->operands, "plain"}, review);
             continue;
         }
         report(sheet,

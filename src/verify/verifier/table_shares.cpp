@@ -55,7 +55,7 @@ public:
             const CellNumber& count = *m_counts.cells[row];
             const CellNumber& stated = *m_percents.cells[row];
             if (is_right(row, whole))
-                return pass(m_sheet, "table.percent", stated, {&count}, "plain", review);
+                return pass(m_sheet, {"table.percent", stated, {&count}, "plain"}, review);
             const Rational exact = count.value * 100 / whole;
             report(m_sheet,
                    {"table.percent",

@@ -151,7 +151,7 @@ void check_total(const Sheet& sheet, const Column& column, std::size_t row, Revi
         readings.push_back({parts.reading, holds});
         if (holds) {
             if (column.is_additive || column.is_share)
-                pass(sheet, "table.total", stated, sum->operands, parts.reading, review);
+                pass(sheet, {"table.total", stated, sum->operands, parts.reading}, review);
             return;
         }
         if (!plain) plain = std::move(sum);
@@ -203,7 +203,7 @@ void check_mean(const Sheet& sheet, const Column& column, std::size_t row, Revie
     const Interval allowed{stated.value - half, stated.value + half};
     const Interval mean{sum->interval.low / count, sum->interval.high / count};
     if (mean.meets(allowed))
-        return pass(sheet, "table.total", stated, sum->operands, "plain", review);
+        return pass(sheet, {"table.total", stated, sum->operands, "plain"}, review);
     if (column.has_text || is_weighted(sheet, column, parts, allowed)) return;
     const bool is_outside = stated.value < sum->least || stated.value > sum->most;
     const bool alone =

@@ -137,9 +137,17 @@ bool is_slip(const Rational& stated, const Rational& expected, const Rational& s
     return factor != 0 && is_about(abs(stated), abs(source / factor));
 }
 
-void report_conversion(const Passage& sentence, const Measure& left, const Measure& right,
-                       const Rational& expected, std::span<const Reading> readings, Review& review)
+// The right measure is told to be the left one in another unit, and is not.
+struct Misfit {
+    const Measure& left;
+    const Measure& right;
+    const Rational& expected;
+    std::span<const Reading> readings;
+};
+
+void report_conversion(const Passage& sentence, const Misfit& misfit, Review& review)
 {
+    const auto& [left, right, expected, readings] = misfit;
     const Document& document = sentence.document();
     if (is_disowned(sentence) || review.findings.size() >= k_max_findings) return;
     const Rational near = reading::rounded(expected, std::min(right.place, 0));
@@ -210,7 +218,7 @@ void compare_measures(const Passage& sentence, const Measure& left, const Measur
     if (same_unit) return;
     const bool is_degrees = left.meanings.front()->measured == Measured::temperature;
     if (!is_degrees && !is_slip(right.value, *expected, left.value, factor, is_loose)) return;
-    report_conversion(sentence, left, right, *expected, readings, review);
+    report_conversion(sentence, {left, right, *expected, readings}, review);
 }
 
 namespace {

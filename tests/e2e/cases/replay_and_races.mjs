@@ -1,6 +1,7 @@
 // One authorization buys one job, however often and however wildly it is shown.
 import assert from "node:assert/strict";
 import { privateKeyToAccount, generatePrivateKey } from "viem/accounts";
+import { armed_stack, hold } from "../lib/armed.mjs";
 import { encode_header } from "../lib/buyer.mjs";
 import { names_no_job } from "../lib/checks.mjs";
 import { post } from "../lib/http.mjs";
@@ -65,6 +66,31 @@ export default function (test) {
             (await await_job(world.stack.base_url, answers[0].json.job_id)).json.status,
             "complete",
         );
+    });
+
+    test("equal requests that come while the first is being settled buy nothing more", async (world) => {
+        const stack = await armed_stack(world);
+        const [route] = (await v2_routes(stack)).filter(({ product }) => product === "verify_basic");
+        const buyer = await world.buyer();
+        const settled = () => world.facilitator.calls("settle").length;
+        for (const point of ["settle.before", "settle.after", "mark_settled.before"]) {
+            const payment = await world.sign(buyer.account, await world.terms(route));
+            const calls = settled();
+            const held = hold(stack, point);
+            const first = post(route.url, route.sample, { payment });
+            await held.reached();
+            const others = Array.from({ length: 3 }, () => post(route.url, route.sample, { payment }));
+            const other_text = post(route.url, { payload: "Another text." }, { payment });
+            // Not while a transaction is open: no other process writes then.
+            if (point.startsWith("settle.")) await other_text;
+            held.release();
+            reused(await other_text);
+            const sold = await first;
+            assert.equal(sold.status, 202, sold.text);
+            for (const each of await Promise.all(others)) same_answer(each, sold);
+            assert.equal(settled() - calls, 1);
+        }
+        await stack.stop();
     });
 
     test("20 buyers at once: 20 settlements, 20 jobs", async (world) => {

@@ -1,6 +1,6 @@
 // Stacks whose processes die at failpoints (src/base/failpoint.hpp) when a test says so.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratch, twin_programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
@@ -39,6 +39,20 @@ export async function killed_at(stack, point) {
         timeout_ms: k_reach_ms,
         interval_ms: 5,
     });
+}
+
+// The next process that comes to `point` waits there until release(); reached() resolves when it does.
+export function hold(stack, point) {
+    const file = join(stack.failpoints, point);
+    writeFileSync(`${file}.hold`, "");
+    return {
+        reached: () =>
+            eventually(`a process waits at ${point}`, () => existsSync(`${file}.held`), {
+                timeout_ms: k_reach_ms,
+                interval_ms: 5,
+            }),
+        release: () => rmSync(`${file}.held`),
+    };
 }
 
 // An operator's program (`dying`, started with that failpoint) is killed there.

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFi
 import { basename, join } from "node:path";
 import { repository } from "./paths.mjs";
 
-const k_reference = join(repository, "src/analysis/forensics/reference");
+const k_reference = join(repository, "src/forensics/reference");
 const k_mozilla = "/usr/share/ca-certificates/mozilla";
 
 // Returns the path of the basket, below `directory`. The list of CT logs, which is not shipped, is

@@ -5,14 +5,15 @@ import { e2e_dir } from "./paths.mjs";
 
 const k_case_timeout_ms = 120_000;
 
-// Every case as {name, run(world), timeout_ms}, in the order of the files.
+// Every case as {name, run(world), timeout_ms, uses}, in the order of the files. A file that exports
+// `uses` names what its cases need alone, such as the browser, which takes all of a small machine.
 export async function all_cases() {
     const cases = [];
     for (const file of readdirSync(join(e2e_dir, "cases")).sort()) {
-        const { default: declare } = await import(join(e2e_dir, "cases", file));
+        const { default: declare, uses } = await import(join(e2e_dir, "cases", file));
         const theme = file.replace(".mjs", "");
         declare((name, run, { timeout_ms = k_case_timeout_ms } = {}) => {
-            cases.push({ name: `${theme}: ${name}`, run, timeout_ms });
+            cases.push({ name: `${theme}: ${name}`, run, timeout_ms, uses });
         });
     }
     return cases;

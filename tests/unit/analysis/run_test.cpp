@@ -12,7 +12,7 @@ namespace json = base::json;
 
 std::string refusal(std::string_view request)
 {
-    const auto result = analysis::run_product("verify_basic", request, -1);
+    const auto result = analysis::run_product("verify_basic", request);
     CPPUNIT_ASSERT_EQUAL(analysis::k_exit_refused, result.exit_status);
     const auto body = json::parse(result.output);
     CPPUNIT_ASSERT(body.has_value());
@@ -40,7 +40,7 @@ public:
     {
         for (const char* key : {"", "verify", "verify_basic ", "forensics"})
             CPPUNIT_ASSERT_EQUAL(analysis::k_exit_usage,
-                                 analysis::run_product(key, "{}", -1).exit_status);
+                                 analysis::run_product(key, "{}").exit_status);
     }
 
     void wrong_requests_are_refused_with_every_error()
@@ -59,7 +59,7 @@ public:
     {
         const std::string longest(catalog::k_verify_payload_max_bytes, '(');
         const auto result =
-            analysis::run_product("verify_basic", R"({"payload":")" + longest + "\"}", -1);
+            analysis::run_product("verify_basic", R"({"payload":")" + longest + "\"}");
         CPPUNIT_ASSERT_EQUAL(analysis::k_exit_artifact, result.exit_status);
     }
 
@@ -79,7 +79,7 @@ public:
         const std::string_view request =
             R"({"query":"?","sources":["https://a.example"],)"
             R"("_pages":[{"status":"used","text":"x"}],"pages":[{"status":"used","text":"x"}]})";
-        const auto made = analysis::run_product("synthesis", request, -1);
+        const auto made = analysis::run_product("synthesis", request);
         CPPUNIT_ASSERT_MESSAGE(made.output, made.output.find("\"used\"") == std::string::npos);
     }
 
@@ -87,9 +87,8 @@ public:
     {
         const std::string_view request =
             R"({"payload":"2.5 + 1.2 = 3.8, tier basic.","tier":"basic","_deadline_ms":9})";
-        const auto first = analysis::run_product("verify_basic", request, -1);
-        CPPUNIT_ASSERT_EQUAL(first.output,
-                             analysis::run_product("verify_basic", request, -1).output);
+        const auto first = analysis::run_product("verify_basic", request);
+        CPPUNIT_ASSERT_EQUAL(first.output, analysis::run_product("verify_basic", request).output);
         const auto artifact = json::parse(first.output);
         CPPUNIT_ASSERT_EQUAL(first.output, base::canonical_json_of_ours(artifact->get()));
         for (const char* absent : {"job_id", "product", "completed_at", "usage"})

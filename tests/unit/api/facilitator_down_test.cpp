@@ -37,7 +37,6 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
     std::optional<api::OrderReplies> order_replies;
     job::WakeWatcher watcher{world.file("wake")};
     api::Shares shares = api::shares_of(12);
-    base::Slots repeats{4};
     std::optional<api::Process> process;
     pay::FacilitatorSettings settings;
     std::optional<pay::FacilitatorHealth> health;
@@ -54,14 +53,14 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
         terms.emplace(*catalog, *replies);
         order_replies.emplace(*catalog, *replies);
         process.emplace(api::Process{config, *catalog, *replies, *terms, *order_replies,
-                                     world.clock, watcher, writer, shares, api::Pool::slow,
+                                     world.clock, watcher, writer, world.waker, shares,
+                                     api::Pool::slow,
                                      /*vet=*/{}, std::chrono::steady_clock::now()});
         settings = {.urls = std::move(urls), .auth = std::move(auth)};
         health.emplace(settings.urls.size());
         egress.emplace(settings.urls);
-        service = std::make_unique<api::Service>(*process, world.waker, repeats,
-                                                 std::make_unique<net::CurlHttpClient>(*egress),
-                                                 settings, *health);
+        service = std::make_unique<api::Service>(
+            *process, std::make_unique<net::CurlHttpClient>(*egress), settings, *health);
     }
 
     static fcgi::Request order(const std::string& path)

@@ -16,6 +16,7 @@ class OwedMoneyTest : public OrderCase {
     CPPUNIT_TEST_SUITE(OwedMoneyTest);
     CPPUNIT_TEST(a_refused_payment_that_came_in_after_all);
     CPPUNIT_TEST(an_expired_order_says_what_came_late);
+    CPPUNIT_TEST(a_body_that_cannot_be_taken_denies_no_payment);
     CPPUNIT_TEST(every_view_of_an_order_has_credits);
     CPPUNIT_TEST(every_view_of_a_sale_has_credits);
     CPPUNIT_TEST(who_was_paid_back_is_told_so);
@@ -107,6 +108,28 @@ public:
         expect("410 job_expired true", gist(asked_again(id)));
         expect("410 late", credits(asked_again(id)));
         expect("200 late", credits(shown(id)));
+    }
+
+    void a_body_that_cannot_be_taken_denies_no_payment()
+    {
+        const auto charged = [&](const char* path, const std::string& text) {
+            const auto answer = service->handle(request("POST", path, text));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(answer.body, 422, answer.status);
+            return json::dump(json::member(body(answer).get(), "charged"));
+        };
+        const auto id = ordered();
+        const auto broken =
+            base::concat(R"({"tier":"basic","payload":7,"job_id":")", id.text(), "\"}");
+        expect("false", charged("/v1/verify", R"({"tier":"basic","payload":7})"));
+        expect("false", charged("/v1/verify", broken));
+        webhook(id, k_same_tx);
+        expect("null", charged("/v1/verify", broken));
+        pay(id);
+        expect("true", charged("/v1/verify", broken));
+        run(id);
+        expect("true", charged("/v1/verify", broken));
+        expect("null", charged("/v1/verify", R"({"tier":"basic","payload":"x","job_id":"job_1"})"));
+        expect("null", charged("/v1/webhook/payment", R"({"job_id":"job_1"})"));
     }
 
     void every_view_of_an_order_has_credits()

@@ -13,6 +13,7 @@ class RefusedRequestsTest : public OrderCase {
     CPPUNIT_TEST(what_is_no_object_is_one_problem);
     CPPUNIT_TEST(who_has_shown_a_payment_hears_that_it_was_not_charged);
     CPPUNIT_TEST(a_conflict_of_keys_speaks_of_the_key_that_was_sent);
+    CPPUNIT_TEST(an_order_says_how_many_more_there_may_be);
     CPPUNIT_TEST_SUITE_END();
 
     // "tier literal_error, payload missing".
@@ -21,7 +22,10 @@ class RefusedRequestsTest : public OrderCase {
         const auto answer = service->handle(request("POST", path, text));
         CPPUNIT_ASSERT_EQUAL_MESSAGE(text, 422, answer.status);
         const json::Ref told = body(answer);
-        CPPUNIT_ASSERT(json::member(told.get(), "charged") == nullptr);
+        // Of a job that cannot be told nothing is known.
+        const bool names_job = text.find("job_id") != std::string::npos;
+        const json_t* charged_view = json::member(told.get(), "charged");
+        CPPUNIT_ASSERT(names_job ? json_is_null(charged_view) : json_is_false(charged_view));
         const json_t* detail_view = json::array_member(told.get(), "detail");
         std::string out;
         for (std::size_t i = 0; i < json_array_size(detail_view); ++i) {
@@ -72,6 +76,23 @@ public:
                              json_array_size(json::array_member(told.get(), "detail")));
         CPPUNIT_ASSERT_EQUAL(std::string{"application/json"}, header(refused, "Content-Type"));
         CPPUNIT_ASSERT(http->requests.empty());
+    }
+
+    void an_order_says_how_many_more_there_may_be()
+    {
+        const auto left = [&] {
+            const auto answer = service->handle(request("POST", "/v1/verify", k_order));
+            return base::concat(answer.status, ' ', header(answer, "RateLimit"));
+        };
+        expect(R"(402 "awaiting";r=4, "awaiting-hour";r=14)", left());
+        for (int i = 0; i < 3; ++i) left();
+        expect(R"(402 "awaiting";r=0, "awaiting-hour";r=10)", left());
+        expect(R"(429 "awaiting";r=0, "awaiting-hour";r=10)", left());
+        const auto refused = service->handle(request("POST", "/v1/verify", k_order));
+        expect(R"("awaiting";q=5, "awaiting-hour";q=15;w=3600)",
+               header(refused, "RateLimit-Policy"));
+        const auto bad = service->handle(request("POST", "/v1/verify", R"({"tier":7})"));
+        expect("", header(bad, "RateLimit"));
     }
 
     void a_conflict_of_keys_speaks_of_the_key_that_was_sent()

@@ -36,6 +36,7 @@ public:
             CPPUNIT_ASSERT_MESSAGE(path, !match(path));
         CPPUNIT_ASSERT(match("/health")->endpoint == Endpoint::health);
         CPPUNIT_ASSERT(match(config.discovery.proof_path)->endpoint == Endpoint::ownership_proof);
+        CPPUNIT_ASSERT(match("/.well-known/security.txt")->endpoint == Endpoint::security_contact);
         CPPUNIT_ASSERT(match("/v1/job/x")->endpoint == Endpoint::job_status);
         CPPUNIT_ASSERT(match("/v1/job/x/artifact")->job_id == "x");
         CPPUNIT_ASSERT(match("/v1/job/x/artifact")->endpoint == Endpoint::job_artifact);

@@ -260,7 +260,7 @@ public:
         facilitator_settles();
         const auto id = bought(service->handle(gone(scan(k_run))));
         std::vector<base::Slots::Permit> taken;
-        while (auto permit = repeats.try_take()) taken.push_back(std::move(*permit));
+        while (auto permit = shares.waiting_sales.try_take()) taken.push_back(std::move(*permit));
         CPPUNIT_ASSERT(bought(service->handle(scan(k_run))) == id);
         http->will_answer(200, k_valid);
         CPPUNIT_ASSERT_EQUAL(std::string{"503 busy false"},

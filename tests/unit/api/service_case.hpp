@@ -33,11 +33,11 @@ protected:
     std::unique_ptr<job::WakeWatcher> watcher;
     api::Shares shares{.waiting_polls = base::Slots{4},
                        .lookups = base::FairPlaces{{.places = 2, .of_a_client = 2, .waiters = 0}},
-                       .held = base::ByteBudget{1'000'000, 0, 1'000'000, {}}};
+                       .held = base::ByteBudget{1'000'000, 0, 1'000'000, {}},
+                       .waiting_sales = base::Slots{4}};
     base::Slots& polls = shares.waiting_polls;
     base::FairPlaces& lookups = shares.lookups;
     base::ByteBudget& held = shares.held;
-    base::Slots repeats{4};
     api::Vet vet; // of the process that open() makes
     std::unique_ptr<api::Process> process;
     std::unique_ptr<api::Service> service;
@@ -60,13 +60,12 @@ protected:
         watcher = std::make_unique<job::WakeWatcher>(world.file("wake"));
         process = std::make_unique<api::Process>(
             api::Process{config, *catalog, *replies, *terms, *order_replies, world.clock, *watcher,
-                         writer, shares, pool, vet, std::chrono::steady_clock::now()});
+                         writer, world.waker, shares, pool, vet, std::chrono::steady_clock::now()});
         settings.urls = {"https://facilitator.assay.example"};
         auto fake =
             pool == api::Pool::slow && rail_on ? std::make_unique<support::FakeHttp>() : nullptr;
         http = fake.get();
-        service = std::make_unique<api::Service>(*process, world.waker, repeats, std::move(fake),
-                                                 settings, health);
+        service = std::make_unique<api::Service>(*process, std::move(fake), settings, health);
     }
 
     static fcgi::Request request(const std::string& method, const std::string& path,

@@ -5,6 +5,8 @@
 #include "base/base64.hpp"
 #include "base/fd.hpp"
 
+#include <utility>
+
 namespace {
 
 using namespace api_test;
@@ -13,6 +15,7 @@ using namespace std::chrono_literals;
 class ServiceTest : public ServiceCase {
     CPPUNIT_TEST_SUITE(ServiceTest);
     CPPUNIT_TEST(unknown_routes_and_methods_are_refused);
+    CPPUNIT_TEST(who_asks_for_what_is_not_sold_hears_what_is);
     CPPUNIT_TEST(an_unpaid_request_gets_terms_whatever_its_body);
     CPPUNIT_TEST(unpaid_answers_need_no_database);
     CPPUNIT_TEST(a_bad_payment_header_is_400_and_charges_nothing);
@@ -30,9 +33,27 @@ class ServiceTest : public ServiceCase {
     CPPUNIT_TEST(the_artifact_is_served_as_it_was_hashed);
     CPPUNIT_TEST(health_tells_of_a_dead_worker_and_of_alarms);
     CPPUNIT_TEST(the_proof_file_is_read_each_time);
+    CPPUNIT_TEST(the_security_contact_is_good_for_half_a_year_from_today);
     CPPUNIT_TEST_SUITE_END();
 
 public:
+    void who_asks_for_what_is_not_sold_hears_what_is()
+    {
+        const auto sold = [&](const char* path) {
+            const auto answer = service->handle(request("POST", path, "{}"));
+            CPPUNIT_ASSERT_EQUAL(404, answer.status);
+            const auto told = body(answer);
+            const json_t* sold_view = json::array_member(told.get(), "sold");
+            return sold_view == nullptr ? std::string{"nothing told"} : json::dump(sold_view);
+        };
+        for (const char* path : {"/v2/verify/none", "/v1/verify/basic", "/v2/"}) {
+            CPPUNIT_ASSERT_MESSAGE(path,
+                                   sold(path).find("\"/v2/verify/basic\"") != std::string::npos);
+            CPPUNIT_ASSERT_MESSAGE(path, sold(path).find("\"/v1/forensics\"") != std::string::npos);
+        }
+        CPPUNIT_ASSERT_EQUAL(std::string{"nothing told"}, sold("/elsewhere"));
+    }
+
     void unknown_routes_and_methods_are_refused()
     {
         CPPUNIT_ASSERT_EQUAL(std::string{"404 not_found false"},
@@ -283,6 +304,27 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"abc\n"}, proof().body);
         base::replace_file(config.discovery.proof_file, std::string(4097, 'x'), 0644);
         CPPUNIT_ASSERT_EQUAL(404, proof().status);
+    }
+
+    void the_security_contact_is_good_for_half_a_year_from_today()
+    {
+        const auto contact = [&] {
+            return service->handle(request("GET", "/.well-known/security.txt"));
+        };
+        const auto given = std::exchange(config.service.contact, "");
+        CPPUNIT_ASSERT_EQUAL(std::string{"404 not_found false"}, gist(contact()));
+        config.service.contact = given.empty() ? "mailto:security@assay.example" : given;
+        const auto today = std::chrono::floor<std::chrono::days>(world.clock.now());
+        const auto text = contact().body;
+        CPPUNIT_ASSERT_EQUAL(base::concat("Contact: ", config.service.contact, "\nExpires: ",
+                                          base::to_rfc3339(today + std::chrono::days{180}),
+                                          "\nPreferred-Languages: en\nCanonical: ",
+                                          catalog->url("/.well-known/security.txt"), '\n'),
+                             text);
+        world.clock.advance(today + 24h - 1s - world.clock.now());
+        CPPUNIT_ASSERT_EQUAL(text, contact().body);
+        world.clock.advance(1s);
+        CPPUNIT_ASSERT(text != contact().body);
     }
 };
 

@@ -10,6 +10,8 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <algorithm>
+
 namespace {
 
 using namespace base;
@@ -32,6 +34,11 @@ class ModelDocumentsTest : public CppUnit::TestFixture {
         for (auto& each : documents::documents(catalog))
             if (each.name == name) return std::move(each.content);
         return "no such document";
+    }
+
+    static const catalog::Family& family(std::string_view name)
+    {
+        return *std::ranges::find(catalog::families(), name, &catalog::Family::name);
     }
 
 public:
@@ -63,13 +70,13 @@ public:
             CPPUNIT_ASSERT(document(catalog::Catalog{without}, name).find("language model") ==
                            std::string::npos);
         }
-        const auto entry = catalog::model_entry(selling, "verify");
+        const auto entry = catalog::model_entry(selling, family("verify"));
         CPPUNIT_ASSERT_EQUAL(std::string{R"(["verify_standard","verify_deep"])"},
                              json::dump(json::array_member(entry.get(), "products")));
-        const auto merging = catalog::model_entry(selling, "synthesize");
+        const auto merging = catalog::model_entry(selling, family("synthesize"));
         CPPUNIT_ASSERT_EQUAL(std::string{R"(["synthesis","brief"])"},
                              json::dump(json::array_member(merging.get(), "products")));
-        CPPUNIT_ASSERT(catalog::model_entry(selling, "forensics") == nullptr);
+        CPPUNIT_ASSERT(catalog::model_entry(selling, family("forensics")) == nullptr);
         CPPUNIT_ASSERT(document(selling, "openapi.json").find("A language model is asked") !=
                        std::string::npos);
     }

@@ -14,7 +14,7 @@
 
 namespace {
 
-namespace forensics = analysis::forensics;
+namespace forensics = forensics;
 namespace json = base::json;
 using cli::BasketNight;
 using cli::Exit;

@@ -1,11 +1,11 @@
 // The list of logs is taken from its publisher only, whole and never backwards.
 #include "cli/reference_update.hpp"
 
-#include "analysis/forensics/ct_log_list.hpp"
-#include "analysis/forensics/log_list_signature.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
+#include "forensics/ct/log_list.hpp"
+#include "forensics/ct/log_list_signature.hpp"
 #include "support/ct_logs.hpp"
 #include "support/fake_http.hpp"
 #include "support/temp_dir.hpp"
@@ -63,7 +63,7 @@ class ReferenceUpdateTest : public CppUnit::TestFixture {
 
     [[nodiscard]] std::string content(const std::string& path) const
     {
-        return base::read_file(path, analysis::forensics::k_max_log_list_bytes);
+        return base::read_file(path, forensics::k_max_log_list_bytes);
     }
 
 public:
@@ -83,8 +83,7 @@ public:
         CPPUNIT_ASSERT(cli::update_log_list(half, source(), m_path) == ReferenceUpdate::no_answer);
         CPPUNIT_ASSERT(!std::filesystem::exists(m_path));
         // No answer is unbounded, and none is waited for without end.
-        CPPUNIT_ASSERT_EQUAL(analysis::forensics::k_max_log_list_bytes,
-                             half.requests[0].response_limit);
+        CPPUNIT_ASSERT_EQUAL(forensics::k_max_log_list_bytes, half.requests[0].response_limit);
         CPPUNIT_ASSERT(half.requests[1].total_timeout.count() > 0);
     }
 
@@ -137,7 +136,7 @@ public:
     // The real list and its signature, where they are at hand.
     void the_publishers_key_is_his()
     {
-        namespace forensics = analysis::forensics;
+        namespace forensics = forensics;
         CPPUNIT_ASSERT(!forensics::is_signed("", "", forensics::log_list_key_pem()));
         CPPUNIT_ASSERT_THROW(forensics::is_signed("", "", "no key"), base::Fault);
         const auto list = support::ct_vector("appmattus/log_list_80.14.json");

@@ -3,6 +3,7 @@
 
 #include "base/concat.hpp"
 #include "base/fd.hpp"
+#include "documents/site.hpp"
 #include "support/quiet_output.hpp"
 #include "support/sample_config.hpp"
 #include "support/temp_dir.hpp"
@@ -158,10 +159,11 @@ public:
         CPPUNIT_ASSERT(run({"render", "--config", config(), "--nginx", nginx}) == Exit::ok);
         for (const char* name :
              {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html", "favicon.ico",
-              "favicon.svg", "assets/page.css", "assets/page.js", "routes.digest"})
+              "favicon.svg", "robots.txt", "samples/verify_basic.json", "routes.digest"})
             CPPUNIT_ASSERT_EQUAL(0644U, mode_of(concat(root(), '/', name)));
         CPPUNIT_ASSERT_EQUAL(0755U, mode_of(root()));
-        CPPUNIT_ASSERT_EQUAL(0755U, mode_of(concat(root(), "/assets")));
+        CPPUNIT_ASSERT_EQUAL(0644U, mode_of(concat(root(), documents::assets_path(), "/page.css")));
+        CPPUNIT_ASSERT_EQUAL(0755U, mode_of(concat(root(), documents::assets_path())));
         for (const char* name : {"clients.conf", "limits.conf", "routes.conf"})
             CPPUNIT_ASSERT_EQUAL(0644U, mode_of(concat(nginx, '/', name)));
     }

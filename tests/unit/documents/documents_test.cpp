@@ -1,11 +1,15 @@
 // Table and configuration decide every document; what they do not offer is in none.
 #include "documents/documents.hpp"
+#include "documents/embedded.hpp"
+#include "documents/nginx_files.hpp"
+#include "documents/service_links.hpp"
 
 #include "base/base64.hpp"
 #include "base/concat.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/problems.hpp"
 #include "catalog/terms.hpp"
+#include "support/pages.hpp"
 #include "support/sample_config.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -43,13 +47,17 @@ class DocumentsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(the_accuracy_page_says_when_it_was_measured);
     CPPUNIT_TEST(headers_that_clients_refuse_are_found_at_start);
     CPPUNIT_TEST(prices_survive_as_json_numbers);
+    CPPUNIT_TEST(every_verdict_of_a_schema_is_explained_everywhere);
+    CPPUNIT_TEST(the_catalog_names_the_vantage_and_how_long_it_takes);
+    CPPUNIT_TEST(the_api_catalog_leads_to_documents_that_are_there);
     CPPUNIT_TEST_SUITE_END();
 
     static std::string all_texts(const catalog::Catalog& catalog)
     {
         std::string out;
         for (const auto& document : documents::documents(catalog))
-            if (!document.name.starts_with("assets/")) out += document.content;
+            if (!document.name.starts_with("assets-") && !document.name.starts_with("samples/"))
+                out += document.content;
         return out;
     }
 
@@ -58,6 +66,7 @@ class DocumentsTest : public CppUnit::TestFixture {
         for (const auto& document : documents::documents(catalog)) {
             // How often verify was right has no price.
             const bool is_told = document.name != "accuracy.json" &&
+                                 !document.name.starts_with("samples/") &&
                                  (document.name.ends_with(".json") || document.name == "llms.txt" ||
                                   document.name == "ui.html");
             CPPUNIT_ASSERT_MESSAGE(concat(document.name, " lacks ", part),
@@ -130,7 +139,7 @@ public:
         const auto config = config_without_facilitator(
             "name = \"<b>&'x\"\nentity = '\"><script>'\ncontact = \"https://x.example/?a='b&c\"\n");
         const catalog::Catalog catalog{config};
-        const auto page = documents::ui_page(catalog);
+        const auto page = support::page_text(catalog, "/ui");
         CPPUNIT_ASSERT(page.find("<b>") == std::string::npos);
         CPPUNIT_ASSERT(page.find("\"><script>") == std::string::npos);
         CPPUNIT_ASSERT(page.find("&lt;b&gt;&amp;&#39;x") != std::string::npos);
@@ -142,7 +151,7 @@ public:
     void the_page_has_no_inline_script_or_style()
     {
         const auto config = support::sample_config();
-        const auto page = documents::ui_page(catalog::Catalog{config});
+        const auto page = support::page_text(catalog::Catalog{config}, "/ui");
         for (const char* forbidden :
              {"<style", " style=", "onclick", "<script>", "src=\"http", "//cdn"})
             CPPUNIT_ASSERT_MESSAGE(forbidden, page.find(forbidden) == std::string::npos);
@@ -151,7 +160,7 @@ public:
     void every_problem_has_its_anchor_on_the_page()
     {
         const auto config = support::sample_config();
-        const auto page = documents::ui_page(catalog::Catalog{config});
+        const auto page = support::page_text(catalog::Catalog{config}, "/ui");
         for (const auto& problem : catalog::problems())
             CPPUNIT_ASSERT_MESSAGE(std::string{problem.word},
                                    page.find(concat("id=\"errors-", problem.word, '"')) !=
@@ -194,9 +203,75 @@ public:
         }
     }
 
+    void every_verdict_of_a_schema_is_explained_everywhere()
+    {
+        const auto config = support::sample_config();
+        const catalog::Catalog catalog{config};
+        const auto llms = documents::llms_text(catalog);
+        const auto openapi = json::dump(documents::openapi(catalog).get());
+        const auto index = json::dump(documents::catalog_document(catalog).get());
+        for (const auto& product : catalog::products()) {
+            const auto schema = json::parse(documents::embedded_file(product.schema.file));
+            const json_t* verdict_view =
+                json::object_member(json::object_member(schema->get(), "properties"), "verdict");
+            const json_t* words_view = json::array_member(verdict_view, "enum");
+            CPPUNIT_ASSERT_EQUAL(product.verdicts.size(), json_array_size(words_view));
+            for (std::size_t i = 0; i < product.verdicts.size(); ++i) {
+                const auto& [word, means] = product.verdicts[i];
+                CPPUNIT_ASSERT(word == json::text_of(json_array_get(words_view, i)));
+                for (const auto& text : {llms, openapi, index})
+                    CPPUNIT_ASSERT_MESSAGE(std::string{means},
+                                           text.find(means) != std::string::npos);
+            }
+        }
+    }
+
+    void the_catalog_names_the_vantage_and_how_long_it_takes()
+    {
+        const auto entry = [](std::string_view keys) {
+            const auto config = support::sample_config(keys);
+            const auto document = documents::catalog_document(catalog::Catalog{config});
+            return json::share(
+                json::object_member(json::object_member(document.get(), "products"), "forensics"));
+        };
+        CPPUNIT_ASSERT(json::member(entry("").get(), "vantage") == nullptr);
+        const auto scan = entry("[forensics]\nvantage = \"Frankfurt\"\n");
+        CPPUNIT_ASSERT(json::text_member(scan.get(), "vantage") == "Frankfurt");
+        const json_t* run_view =
+            json::object_member(json::object_member(scan.get(), "tiers"), "run");
+        CPPUNIT_ASSERT(json::integer_member(run_view, "typical_sec") == 10);
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(["forensics"])"},
+                             json::dump(json::array_member(run_view, "lanes")));
+    }
+
+    void the_api_catalog_leads_to_documents_that_are_there()
+    {
+        const auto config = support::sample_config();
+        const catalog::Catalog catalog{config};
+        const auto routes = documents::nginx_routes(catalog, "");
+        const auto links = documents::api_catalog(catalog);
+        const json_t* service_view = json_array_get(json::array_member(links.get(), "linkset"), 0);
+        CPPUNIT_ASSERT(json::text_member(service_view, "anchor") == catalog.url("/"));
+        for (const char* relation : {"service-desc", "service-doc", "status"}) {
+            const json_t* targets_view = json::array_member(service_view, relation);
+            CPPUNIT_ASSERT_MESSAGE(relation, json_array_size(targets_view) > 0);
+            for (std::size_t i = 0; i < json_array_size(targets_view); ++i) {
+                const auto url = json::text_member(json_array_get(targets_view, i), "href");
+                CPPUNIT_ASSERT(url && url->starts_with(catalog.url("/")));
+                const auto path = url->substr(catalog.url("").size());
+                const auto location = concat("location = ", path, " {");
+                CPPUNIT_ASSERT_MESSAGE(std::string{path},
+                                       path == "/health" ||
+                                           routes.find(location) != std::string::npos);
+            }
+        }
+        CPPUNIT_ASSERT(routes.find(documents::service_links_header()) != std::string::npos);
+    }
+
     void the_accuracy_page_says_when_it_was_measured()
     {
-        const auto page = documents::accuracy_page(catalog::Catalog{support::sample_config()});
+        const auto page =
+            support::page_text(catalog::Catalog{support::sample_config()}, "/accuracy");
         CPPUNIT_ASSERT(page.find("Measured on 20") != std::string::npos);
         CPPUNIT_ASSERT(page.find("{{") == std::string::npos);
         CPPUNIT_ASSERT(page.find("Blind") != std::string::npos);

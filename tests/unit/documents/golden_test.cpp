@@ -6,6 +6,7 @@
 #include "config/show.hpp"
 #include "documents/documents.hpp"
 #include "documents/nginx_files.hpp"
+#include "documents/site.hpp"
 #include "support/sample_config.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -29,6 +30,15 @@ class GoldenTest : public CppUnit::TestFixture {
                                base::read_file(path, 1'000'000) == content);
     }
 
+    // The assets' address would change this file with every one of them.
+    static std::string without_digest(std::string page)
+    {
+        const std::string& path = documents::assets_path();
+        for (auto at = page.find(path); at != std::string::npos; at = page.find(path, at))
+            page.replace(at, path.size(), "/assets");
+        return page;
+    }
+
     config::Config m_config = support::sample_config();
     catalog::Catalog m_catalog{m_config};
 
@@ -37,9 +47,13 @@ public:
     {
         // The rest of documents() is what www/ holds already.
         for (const auto& document : documents::documents(m_catalog))
-            for (const auto* name :
-                 {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html"})
+            for (const auto* name : {"index.json", "x402.json", "openapi.json", "llms.txt",
+                                     "robots.txt", "sitemap.xml"})
                 if (document.name == name) compare(name, document.content);
+        for (const auto& page : documents::pages())
+            if (page.path != "/accuracy")
+                compare(std::string{page.file},
+                        without_digest(documents::page_text(m_catalog, page)));
         for (const auto& file : documents::nginx_files(m_catalog, "/var/log/nginx"))
             compare(base::concat("nginx_", file.name), file.content);
     }

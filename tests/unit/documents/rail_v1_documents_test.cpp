@@ -7,6 +7,7 @@
 #include "documents/documents.hpp"
 #include "documents/nginx_files.hpp"
 #include "job/order.hpp"
+#include "support/pages.hpp"
 #include "support/sample_config.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -26,6 +27,7 @@ static_assert(job::k_awaiting_ttl.count() == catalog::k_awaiting_ttl_sec);
 class RailV1DocumentsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(RailV1DocumentsTest);
     CPPUNIT_TEST(the_manifest_has_an_entry_for_each_product_behind_that_of_v2);
+    CPPUNIT_TEST(the_older_form_of_the_manifest_names_rail_v2_alone);
     CPPUNIT_TEST(manifest_and_catalog_name_the_rails_that_are_on);
     CPPUNIT_TEST(a_rail_that_is_off_is_in_no_document);
     CPPUNIT_TEST(rail_v1_sells_alone_too);
@@ -57,7 +59,7 @@ class RailV1DocumentsTest : public CppUnit::TestFixture {
     {
         std::string out = documents::nginx_routes(catalog, "");
         for (const auto& document : documents::documents(catalog))
-            if (!document.name.starts_with("assets/")) out += document.content;
+            if (!document.name.starts_with("assets-")) out += document.content;
         return out;
     }
 
@@ -135,9 +137,17 @@ public:
                     same, json_equal(at(v1, {"metadata", same}), at(v2, {"metadata", same})) == 1);
         }
         CPPUNIT_ASSERT_EQUAL(json_array_size(endpoints_view), index);
-        const auto resources = words(at(manifest.get(), {"resources"}));
-        CPPUNIT_ASSERT_EQUAL(resources.size(),
-                             std::set<std::string>(resources.begin(), resources.end()).size());
+    }
+
+    void the_older_form_of_the_manifest_names_rail_v2_alone()
+    {
+        const auto alone = documents::manifest(m_without_v2);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, json_array_size(at(alone.get(), {"resources"})));
+        std::vector<std::string> urls;
+        for (const auto& offer : m_catalog.offers())
+            urls.push_back(m_catalog.url(offer.product->v2_path));
+        const auto both = documents::manifest(m_catalog);
+        CPPUNIT_ASSERT(urls == words(at(both.get(), {"resources"})));
     }
 
     void manifest_and_catalog_name_the_rails_that_are_on()
@@ -181,7 +191,7 @@ public:
         for (const char* list : {"endpoints", "resources"})
             CPPUNIT_ASSERT_EQUAL(std::size_t{0}, json_array_size(at(manifest.get(), {list})));
         assert_holds(documents::llms_text(nothing), "Nothing is sold at");
-        assert_holds(documents::ui_page(nothing), "Nothing is sold at");
+        assert_holds(support::page_text(nothing, "/ui"), "Nothing is sold at");
     }
 
     void rail_v1_sells_alone_too()
@@ -192,7 +202,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(v1_url, text(at(verify_view, {"endpoint"})));
         CPPUNIT_ASSERT_EQUAL(v1_url, text(at(verify_view, {"tiers", "basic", "endpoint"})));
         for (const auto& each :
-             {documents::llms_text(m_without_v2), documents::ui_page(m_without_v2)}) {
+             {documents::llms_text(m_without_v2), support::page_text(m_without_v2, "/ui")}) {
             assert_holds(each, v1_url);
             CPPUNIT_ASSERT(each.find("Nothing is sold at") == std::string::npos);
         }
@@ -275,7 +285,7 @@ public:
         const auto codes =
             words(at(openapi.get(), {"components", "schemas", "TransferRefusal", "enum"}));
         const auto llms = documents::llms_text(m_catalog);
-        const auto page = documents::ui_page(m_catalog);
+        const auto page = support::page_text(m_catalog, "/ui");
         CPPUNIT_ASSERT_EQUAL(told.size(), codes.size());
         for (const auto word : told) {
             CPPUNIT_ASSERT(std::count(codes.begin(), codes.end(), word) == 1);
@@ -295,7 +305,7 @@ public:
             assert_holds(flow, part);
         CPPUNIT_ASSERT(llms.size() < 16'000);
 
-        const auto page = documents::ui_page(m_catalog);
+        const auto page = support::page_text(m_catalog, "/docs");
         const auto section = page.substr(page.find("<section id=\"transfer\""));
         const auto steps = section.substr(0, section.find("</ol>"));
         std::size_t count = 0;

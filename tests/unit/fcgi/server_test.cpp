@@ -113,7 +113,7 @@ public:
         client.send_body("llo");
         client.send_body("");
         CPPUNIT_ASSERT_EQUAL(
-            std::string{"Status: 202\r\nX-Method: POST\r\nContent-Length: 5\r\n\r\nhello"},
+            std::string{"Status: 202 Accepted\r\nX-Method: POST\r\nContent-Length: 5\r\n\r\nhello"},
             client.answer());
         const fcgi::Request& request = witness.seen.at(0);
         CPPUNIT_ASSERT_EQUAL(std::string{"/a"}, request.path);
@@ -155,7 +155,7 @@ public:
         client.begin(post(50));
         client.send_body(std::string(50, 'x'));
         client.send_body("");
-        CPPUNIT_ASSERT(client.answer().starts_with("Status: 202"));
+        CPPUNIT_ASSERT(client.answer().starts_with("Status: 202 Accepted\r\n"));
         CPPUNIT_ASSERT(witness.seen.at(0).body_state == fcgi::Request::Body::no_room);
         CPPUNIT_ASSERT(witness.seen.at(0).body.empty());
     }
@@ -256,7 +256,7 @@ public:
         witness.wait_for_requests(1);
         std::thread stopper{[this] { server->stop(); }};
         witness.set_door(true);
-        CPPUNIT_ASSERT(client.answer().starts_with("Status: 202"));
+        CPPUNIT_ASSERT(client.answer().starts_with("Status: 202 Accepted\r\n"));
         stopper.join();
     }
 

@@ -2,7 +2,7 @@
 // holds, and money is neither lost nor taken twice.
 #include "judge_case.hpp"
 
-#include "pay/transfer_verdict.hpp"
+#include "chain/recover.hpp"
 #include "support/wallet.hpp"
 
 namespace {
@@ -118,7 +118,7 @@ public:
         plain.incoming[1].recipient = k_later;
         world.chain.include(plain);
         const auto message = pay::payer_message(order.view.job.id, plain.tx_hash, 8453);
-        const auto signature = wallet.sign(pay::personal_digest(message));
+        const auto signature = wallet.sign(chain::personal_digest(message));
         world.claim(order, plain.tx_hash, signature);
         worker.judge_claims();
         // Of two the one that goes where it should.
@@ -128,7 +128,7 @@ public:
         wrong.incoming[0].payer = wallet.address();
         world.chain.include(wrong);
         const auto other = pay::payer_message(second.view.job.id, wrong.tx_hash, 8453);
-        world.claim(second, wrong.tx_hash, wallet.sign(pay::personal_digest(other)));
+        world.claim(second, wrong.tx_hash, wallet.sign(chain::personal_digest(other)));
         worker.judge_claims();
         expect("refused wrong_recipient", world.claim_of(second, wrong.tx_hash));
         CPPUNIT_ASSERT((world.credits() == Credits{"recipient 500000"}));

@@ -2,8 +2,8 @@
 // money: it pays once and is owed once. The real ledger, a scripted chain.
 #include "judge_case.hpp"
 
+#include "chain/recover.hpp"
 #include "db/transaction.hpp"
-#include "pay/transfer_verdict.hpp"
 #include "support/wallet.hpp"
 
 namespace {
@@ -72,7 +72,7 @@ class MovedTransfersTest : public JudgeCase {
                       const support::Wallet& wallet)
     {
         const auto message = pay::payer_message(order.view.job.id, tx_hash, 8453);
-        world.claim(order, tx_hash, wallet.sign(pay::personal_digest(message)));
+        world.claim(order, tx_hash, wallet.sign(chain::personal_digest(message)));
     }
 
 public:

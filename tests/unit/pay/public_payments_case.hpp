@@ -6,9 +6,9 @@
 
 #include "base/concat.hpp"
 #include "base/sha256.hpp"
+#include "chain/recover.hpp"
 #include "pay/payment_options.hpp"
 #include "pay/transfer_scanner.hpp"
-#include "pay/transfer_verdict.hpp"
 #include "store/audit.hpp"
 #include "store/ledger.hpp"
 #include "store/orders.hpp"
@@ -94,7 +94,7 @@ protected:
     std::string claimed_signed(const job::OrderView& order)
     {
         const auto message = pay::payer_message(order.view.job.id, k_real_tx, 8453);
-        return judged(order, m_victim.sign(pay::personal_digest(message)));
+        return judged(order, m_victim.sign(chain::personal_digest(message)));
     }
     // The worker has read the chain to its head of now.
     void see_chain()

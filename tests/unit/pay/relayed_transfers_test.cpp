@@ -2,8 +2,8 @@
 // 6). The real ledger, a scripted chain.
 #include "judge_case.hpp"
 
+#include "chain/recover.hpp"
 #include "pay/called_authorizations.hpp"
-#include "pay/transfer_verdict.hpp"
 #include "support/wallet.hpp"
 
 namespace {
@@ -42,7 +42,7 @@ class RelayedTransfersTest : public JudgeCase {
     void claim_signed(const job::OrderView& order, const value::TxHash& tx_hash)
     {
         const auto message = pay::payer_message(order.view.job.id, tx_hash, 8453);
-        world.claim(order, tx_hash, m_victim.sign(pay::personal_digest(message)));
+        world.claim(order, tx_hash, m_victim.sign(chain::personal_digest(message)));
     }
     std::string judged_after(std::chrono::seconds time, const job::OrderView& order,
                              const value::TxHash& tx_hash)

@@ -30,7 +30,7 @@ class SignatureBeforeClockTest : public PublicPaymentsCase {
     {
         const auto message = pay::payer_message(order.view.job.id, k_real_tx, 8453);
         static_cast<void>(m_orders.claim(order.view.job.id, k_real_tx,
-                                         m_victim.sign(pay::personal_digest(message))));
+                                         m_victim.sign(chain::personal_digest(message))));
     }
     void judge()
     {

@@ -2,7 +2,7 @@
 // scripted chain.
 #include "judge_case.hpp"
 
-#include "pay/transfer_verdict.hpp"
+#include "chain/recover.hpp"
 #include "support/wallet.hpp"
 
 namespace {
@@ -157,10 +157,10 @@ public:
         expect("refused memo_missing", judged(order, plain));
         const auto message = pay::payer_message(order.view.job.id, plain.tx_hash, 8453);
         const support::Wallet stranger{6};
-        world.claim(order, plain.tx_hash, stranger.sign(pay::personal_digest(message)));
+        world.claim(order, plain.tx_hash, stranger.sign(chain::personal_digest(message)));
         world.judge_claims();
         expect("refused memo_missing", world.claim_of(order, plain.tx_hash));
-        world.claim(order, plain.tx_hash, wallet.sign(pay::personal_digest(message)));
+        world.claim(order, plain.tx_hash, wallet.sign(chain::personal_digest(message)));
         world.judge_claims();
         expect("confirmed ", world.claim_of(order, plain.tx_hash));
         books_agree();
@@ -218,7 +218,7 @@ public:
         CPPUNIT_ASSERT(world.credits().empty());
         // Until its payer says which one they meant.
         const auto message = pay::payer_message(mine.view.job.id, bundle.tx_hash, 8453);
-        world.claim(mine, bundle.tx_hash, wallet.sign(pay::personal_digest(message)));
+        world.claim(mine, bundle.tx_hash, wallet.sign(chain::personal_digest(message)));
         world.judge_claims();
         expect("confirmed ", world.claim_of(mine, bundle.tx_hash));
         expect("refused amount_mismatch", judged(planted, bundle));

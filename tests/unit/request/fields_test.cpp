@@ -19,6 +19,7 @@ class RequestFieldsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(marks_and_lone_surrogates_have_words_of_their_own);
     CPPUNIT_TEST(blanks_are_refused);
     CPPUNIT_TEST(a_missing_field_is_named);
+    CPPUNIT_TEST(the_only_member_that_may_have_been_meant_is_named);
     CPPUNIT_TEST(a_wrong_type_is_named_and_echoed_only_when_short);
     CPPUNIT_TEST(lengths_count_bytes_and_bounds_are_inclusive);
     CPPUNIT_TEST(all_problems_come_at_once);
@@ -117,11 +118,23 @@ public:
 
     void a_missing_field_is_named()
     {
-        for (const char* body : {"", "{}", "{\"Payload\":\"x\"}"})
+        for (const char* body : {"", "{}", R"({"Payload":7})", R"({"a":"x","b":"y"})"})
             CPPUNIT_ASSERT_EQUAL(
                 std::string{
                     R"([{"loc":["body","payload"],"msg":"Field required","type":"missing"}])"},
                 refusal_of(m_verify, body));
+    }
+
+    void the_only_member_that_may_have_been_meant_is_named()
+    {
+        for (const char* name : {"Payload", "text", "paylod"})
+            CPPUNIT_ASSERT_EQUAL(
+                base::concat(R"([{"loc":["body","payload"],"msg":"Field required: `)", name,
+                             R"(` is not known, did you mean `payload`?","type":"missing"}])"),
+                refusal_of(m_verify, base::concat(R"({"job_id":"x",")", name, R"(":"x"})")));
+        const std::string long_name(41, 'x');
+        CPPUNIT_ASSERT(refusal_of(m_verify, base::concat("{\"", long_name, "\":\"x\"}"))
+                           .find("did you mean") == std::string::npos);
     }
 
     void a_wrong_type_is_named_and_echoed_only_when_short()

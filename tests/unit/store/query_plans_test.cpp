@@ -5,6 +5,7 @@
 #include "store/anchor_wishes.hpp"
 #include "store/anchors.hpp"
 #include "store/claims.hpp"
+#include "store/history.hpp"
 #include "store/ledger.hpp"
 #include "store/order_clocks.hpp"
 #include "store/order_names.hpp"
@@ -114,6 +115,11 @@ constexpr Expected k_expected[] = {
     // A row for each chain that was ever configured.
     {"SELECT read_to_s FROM scan ORDER", "SCAN scan|USE TEMP B-TREE FOR ORDER BY"},
     // The newest row.
+    {"UPDATE history_hour",
+     "SEARCH history_hour USING INTEGER PRIMARY KEY (rowid=?)|SCALAR SUBQUERY 1|"
+     "SEARCH jobs USING INDEX jobs_kept (kept=? AND updated_ms>? AND updated_ms<?)"},
+    {"AS newest", "CO-ROUTINE newest|SCAN anchor_tx|SCAN newest|CORRELATED SCALAR SUBQUERY 1|"
+                  "SEARCH anchor_outbox USING COVERING INDEX anchor_carried (tx_seq=?)"},
     {"ORDER BY seq DESC LIMIT 1", "SCAN anchor_tx"},
 };
 
@@ -212,6 +218,9 @@ class QueryPlansTest : public CppUnit::TestFixture {
         bulletin.observation("facilitator");
         waiting.orphans(reservation_order(1).key.network, 0, 10);
         run_anchors();
+        store::History history{world.at};
+        history.live(true);
+        history.hours(std::chrono::hours{24});
         run_retention();
     }
 
@@ -234,6 +243,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
                                       .at = {}};
         };
         const auto batch = records.pending(50);
+        store::AnchorRecords{world.at}.written(5);
         anchors.set_aside(batch.at(0), "reverted");
         const auto tx = anchors.begin({.network = network,
                                        .sender = sender,

@@ -1,0 +1,45 @@
+// The words of each product's verdict and what they mean, as rows. The published schemas list the
+// same words; a test compares.
+#pragma once
+
+#include "catalog/products.hpp"
+
+namespace catalog {
+
+inline constexpr VerdictWord k_verify_verdicts[] = {
+    {"PASS", "no finding of minor or above stands, and at least half of all claims are verified; "
+             "that does not say that the text is true"},
+    {"CAUTION", "a finding of minor or above stands"},
+    {"FAIL", "the score is below 50, or a critical finding that is exact or strong stands"},
+    {"INCONCLUSIVE", "none of the others; summary.reason is no_claims, nothing_decided or "
+                     "too_little_decided, and there is no score"},
+};
+
+inline constexpr VerdictWord k_synthesis_verdicts[] = {
+    {"CORROBORATED", "half of the summary is said by two independent sources, and nothing in it is "
+                     "contested"},
+    {"MIXED", "none of the others"},
+    {"CONTESTED", "a third of the summary is contested"},
+    {"SINGLE_SOURCE", "all that could be read is of one origin"},
+    {"INSUFFICIENT", "no source could be read (then the price is a credit), or nothing is about "
+                     "the query"},
+};
+
+inline constexpr VerdictWord k_correlation_verdicts[] = {
+    {"POSITIVE", "the streams rise and fall together"},
+    {"NEGATIVE", "one falls when the other rises"},
+    {"NONE", "they do not move together"},
+    {"INCONCLUSIVE", "there is too little to judge by"},
+    {"INSUFFICIENT", "no two streams could be read: the price is a credit"},
+};
+
+// Of the scan; forensics::judge() makes it.
+inline constexpr VerdictWord k_forensics_verdicts[] = {
+    {"OK", "no check contradicts its reference"},
+    {"WARN", "a check is WARN, or CRITICAL with a confidence below 0.5"},
+    {"CRITICAL", "a check is CRITICAL with a confidence of 0.5 or more, or two anomalies have one "
+                 "cause"},
+    {"INCONCLUSIVE", "half of the checks or more, or both dns and tls, could not observe anything"},
+};
+
+} // namespace catalog

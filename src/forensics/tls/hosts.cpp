@@ -1,0 +1,72 @@
+#include "forensics/tls/hosts.hpp"
+
+#include "forensics/basket/basket.hpp"
+#include "net/registrable_domain.hpp"
+
+#include <algorithm>
+
+namespace forensics {
+
+namespace {
+
+constexpr std::size_t k_control_hosts = 2;
+constexpr std::size_t k_max_hosts = 32;
+
+// IPv4 first: a host may have an IPv6 address and no route for it.
+std::optional<net::IpAddress> address_of(const Target& target)
+{
+    const auto& addresses = target.addresses;
+    const auto v4 = std::find_if(addresses.begin(), addresses.end(),
+                                 [](const net::IpAddress& each) { return each.is_v4(); });
+    if (v4 != addresses.end()) return *v4;
+    if (addresses.empty()) return std::nullopt;
+    return addresses.front();
+}
+
+// Nothing in an address tells whose it is.
+std::string operator_of(const std::string& host)
+{
+    if (net::IpAddress::parse(host)) return {};
+    return net::registrable_domain(host).value_or(host);
+}
+
+PlannedTlsHost canonical(const TlsHost& host)
+{
+    return {host.host,     host.port, host.address, host.operator_name, /*is_canonical=*/true,
+            host.expect_ct};
+}
+
+// Of different operators, as long as there are any.
+void append_controls(std::vector<PlannedTlsHost>& plan, const std::vector<TlsHost>& hosts)
+{
+    std::vector<std::string_view> operators;
+    for (const TlsHost& host : hosts) {
+        if (operators.size() == k_control_hosts) return;
+        if (std::find(operators.begin(), operators.end(), host.operator_name) != operators.end())
+            continue;
+        operators.push_back(host.operator_name);
+        plan.push_back(canonical(host));
+    }
+}
+
+} // namespace
+
+std::vector<PlannedTlsHost> planned_tls_hosts(const ScanContext& context)
+{
+    static const std::vector<TlsHost> s_none;
+    const auto& basket_hosts = context.basket.tls ? context.basket.tls->hosts : s_none;
+    std::vector<PlannedTlsHost> plan;
+    for (const Target& target : context.targets)
+        plan.push_back({.host = target.host,
+                        .port = 443,
+                        .address = address_of(target),
+                        .operator_name = operator_of(target.host)});
+    if (!context.targets.empty())
+        append_controls(plan, basket_hosts);
+    else
+        for (const TlsHost& host : basket_hosts) plan.push_back(canonical(host));
+    if (plan.size() > k_max_hosts) plan.erase(plan.begin() + k_max_hosts, plan.end());
+    return plan;
+}
+
+} // namespace forensics

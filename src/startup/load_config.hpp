@@ -1,0 +1,19 @@
+// The configuration for a program: the loader with what table and chain know, and its complaints.
+#pragma once
+
+#include "config/load.hpp"
+
+#include <optional>
+#include <string>
+
+namespace startup {
+
+// Reads the file named by `chosen` (--config), $ASSAY_CONFIG or /etc/assay/assay.toml. Every
+// problem is a line on stderr, and then the answer is nullopt: exit with Exit::usage. Also refuses
+// offers whose 402 would be too large for clients.
+std::optional<config::Loaded> load_config(const std::optional<std::string>& chosen);
+
+// What the loader must know of the folders above it.
+config::Knowledge knowledge();
+
+} // namespace startup

@@ -1,0 +1,50 @@
+// The results that the service shows are what it sells.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import canonicalize from "canonicalize";
+import { request } from "../lib/http.mjs";
+import { programs } from "../lib/paths.mjs";
+import { sample_file, sample_request, sampled_products } from "../lib/shown_samples.mjs";
+
+// What `seal` adds to what the engine printed (src/work/finish).
+const k_of_the_job = ["job_id", "product", "completed_at", "usage"];
+
+export default function (test) {
+    test("there is one of each product, served as it is", async (world) => {
+        const sold = new Set(world.endpoints.map(({ product }) => product));
+        assert.deepEqual(new Set(sampled_products()), sold);
+        for (const product of sold) {
+            const kept = readFileSync(sample_file(product));
+            const url = new URL(`/samples/${product}.json`, world.stack.base_url);
+            const served = await request("GET", url);
+            assert.equal(served.status, 200);
+            assert.match(served.headers["content-type"], /^application\/json/);
+            assert.ok(served.bytes.equals(kept), product);
+            const artifact = JSON.parse(kept);
+            assert.equal(artifact.product, product);
+            assert.equal(canonicalize(artifact), kept.toString(), "canonical bytes");
+        }
+    });
+
+    test("our programs make the same texts' results again", () => {
+        for (const product of sampled_products().filter((each) => !each.startsWith("forensics"))) {
+            const made = spawnSync(join(programs, "assay-run"), [product], {
+                input: JSON.stringify(sample_request(product)),
+                encoding: "utf8",
+            });
+            assert.equal(made.status, 0, made.stderr);
+            const shown = JSON.parse(readFileSync(sample_file(product)));
+            for (const name of k_of_the_job) delete shown[name];
+            assert.equal(canonicalize(JSON.parse(made.stdout)), canonicalize(shown), product);
+        }
+    });
+
+    test("the scans say that they are a laboratory's", () => {
+        for (const product of sampled_products().filter((each) => each.startsWith("forensics"))) {
+            const { vantage } = JSON.parse(readFileSync(sample_file(product)));
+            assert.match(vantage.label, /laboratory/, product);
+        }
+    });
+}
