@@ -130,12 +130,11 @@ export default function (test) {
             const before = await own.chain.client.snapshot();
             const { transactionHash } = await buyer.pay(order);
             assert.equal((await judged(buyer, order, transactionHash)).status, 200);
-            await own.chain.client.revert({ id: before });
-            await own.chain.client.mine({ blocks: 3 });
+            await own.chain.revert(before);
             const poll = await eventually(
                 "the loss is noticed",
                 async () => {
-                    await own.chain.client.mine({ blocks: 1 }); // a chain that goes on without it
+                    await own.chain.go_on(); // without it
                     const { json } = await buyer.poll(order);
                     return json.reason === "payment_lost" && json;
                 },
@@ -163,8 +162,8 @@ export default function (test) {
             const again = await own.chain.replay(before, paid.transactionHash);
             assert.equal(again.transactionHash, paid.transactionHash);
             assert.notEqual(again.logs[0].logIndex, paid.logs[0].logIndex);
-            await own.chain.client.mine({ blocks: 3 });
             await eventually("the other block is seen", async () => {
+                await own.chain.go_on();
                 const { json } = await buyer.notify(order, paid.transactionHash);
                 return json.block_number === Number(again.blockNumber);
             });

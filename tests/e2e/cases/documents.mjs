@@ -298,8 +298,8 @@ export default function (test) {
     });
 
     test("/health is quick and says how the parts are", async (world) => {
-        await world.chain.client.mine({ blocks: 1 }); // one that stood still for long is "halted"
         await eventually("the worker has seen the block", async () => {
+            await world.chain.go_on(); // one that stood still for long is "halted"
             const { json } = await get(world, "/health");
             return json.checks.rpc === "ok";
         });

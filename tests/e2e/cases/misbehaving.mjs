@@ -109,13 +109,13 @@ export default function (test) {
             }
             await alarm(stack, "settlement_unproven");
             // validBefore and ten minutes pass on the chain.
-            await own.chain.client.increaseTime({ seconds: 300 + 600 + 30 });
-            clock.set(300 + 600 + 30); // a head that is still to come is no answer
-            await own.chain.client.mine({ blocks: 1 });
+            const ahead_s = 300 + 600 + 30;
+            clock.set(ahead_s);
             for (const [sale, job_id] of answers) {
                 const poll = await eventually(
                     "the decision",
                     async () => {
+                        await own.chain.go_on({ ahead_s });
                         const { status, json } = await request(
                             "GET",
                             `${stack.base_url}/v1/job/${job_id}`,

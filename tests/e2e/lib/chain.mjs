@@ -50,6 +50,9 @@ function anvil_binary() {
 //   transfers({from, to})      the token's Transfer logs
 //   send(function_name, args)  a transaction to the token from a dev account that no other uses;
 //                              with {by_facilitator: true} from that of k_gas_key
+//   go_on({ahead_s})           a block of the clock's second (and so many ahead), unless there is one:
+//                              what a head of the past or the future says is not believed
+//   revert(snapshot)           takes back what came since, and goes on
 //   replay(snapshot, hash)     takes back what came since; the transaction comes again in a later
 //                              block, behind another log. Its receipt
 //   stop()
@@ -89,6 +92,18 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
     const transfer_event = usdc.abi.find(
         (item) => item.type === "event" && item.name === "Transfer",
     );
+    const go_on = async ({ ahead_s = 0 } = {}) => {
+        const { timestamp } = await client.getBlock();
+        const now = BigInt(Math.floor(Date.now() / 1000) + ahead_s);
+        if (now <= timestamp) return;
+        await client.setNextBlockTimestamp({ timestamp: now });
+        await client.mine({ blocks: 1 });
+    };
+    // Of itself the chain's time would go on from the snapshot's.
+    const revert = async (snapshot) => {
+        await client.revert({ id: snapshot });
+        await go_on();
+    };
     return {
         url,
         port: Number(port),
@@ -119,12 +134,14 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
             });
             return client.waitForTransactionReceipt({ hash });
         },
+        go_on,
+        revert,
         replay: async (snapshot, hash) => {
             const raw = await client.request({
                 method: "eth_getRawTransactionByHash",
                 params: [hash],
             });
-            await client.revert({ id: snapshot });
+            await revert(snapshot);
             await client.mine({ blocks: 2 });
             await client.setAutomine(false);
             const [, account] = await client.request({ method: "eth_accounts" });

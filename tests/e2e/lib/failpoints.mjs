@@ -21,6 +21,8 @@ const claim = (errorReason) => ({
 });
 
 const k_more_ms = 40_000;
+// An authorization's validBefore, the ten minutes that are waited after it, and a little.
+const k_past_validity_s = 300 + 600 + 30;
 
 // How each step is reached: by a sale, with what the facilitator does wrong once, or without one;
 // on the stack that checks receipts, or the plain one. `ends`: the sale must be over before the next
@@ -195,9 +197,9 @@ class Walk {
             await dies(this.#reconcile(stack, job_id, { ASSAY_FAILPOINT: point }));
             ++this.kills;
         }
-        await this.world.chain.client.increaseTime({ seconds: 300 + 600 + 30 });
-        clock.set(300 + 600 + 30);
-        await this.world.chain.client.mine({ blocks: 1 });
+        clock.set(k_past_validity_s);
+        const go_on = () => this.world.chain.go_on({ ahead_s: k_past_validity_s });
+        await go_on();
         const left = [...pending];
         for (const point of points("decide_unpaid", this.times)) {
             const killed = this.#kill(stack, point);
@@ -208,7 +210,7 @@ class Walk {
         for (const { buyer, funds, job_id } of pending) {
             await this.#reconcile(stack, job_id).catch(() => undefined); // decided already
             await eventually(`the decision of ${job_id}`, async () => {
-                await this.world.chain.client.mine({ blocks: 1 }); // the chain goes on
+                await go_on();
                 return is_rejected(stack, job_id);
             }, { timeout_ms: 90_000, interval_ms: 500 }).catch((error) => {
                 throw new Error(`${error.message}\n${stack.log()}`);

@@ -153,9 +153,9 @@ async function reorganisation(world, stack) {
     const before = await world.chain.client.snapshot();
     const { transactionHash } = await buyer.pay(order);
     await until(async () => (await buyer.notify(order, transactionHash)).status === 200);
-    await world.chain.client.revert({ id: before });
+    await world.chain.revert(before);
     await until(async () => {
-        await world.chain.client.mine({ blocks: 1 });
+        await world.chain.go_on();
         return (await buyer.poll(order)).json?.reason === "payment_lost";
     });
     const again = await buyer.pay(order);
@@ -170,8 +170,8 @@ async function another_block(world, stack) {
     const { transactionHash } = await buyer.pay(order);
     await until(async () => (await buyer.notify(order, transactionHash)).status === 200);
     const again = await world.chain.replay(before, transactionHash);
-    await world.chain.client.mine({ blocks: 1 });
     await until(async () => {
+        await world.chain.go_on();
         const { json } = await buyer.notify(order, transactionHash);
         return json?.block_number === Number(again.blockNumber);
     });
@@ -180,7 +180,7 @@ async function another_block(world, stack) {
 
 // A transfer that names no order, a claim on one that does not exist, and two hours on the chain,
 // whose newest block is of the clock's second then: what is not there is believed of a fresh head
-// alone, and each reorganisation above has set the chain's own time back.
+// alone.
 async function two_hours(world, stack, go_along) {
     const buyer = await v1_buyer(world, stack);
     const order = await until(() => buyer.order());
