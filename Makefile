@@ -15,6 +15,11 @@ MODE ?= release
 ifeq ($(origin CXX),default)
 CXX := g++
 endif
+# CCACHE=ccache compiles nothing a second time, wherever the tree lies. What stands in a precompiled
+# header is compared by content, not by the time of a file that a clone has just made.
+CCACHE   ?=
+export CCACHE_NOHASHDIR := 1
+export CCACHE_SLOPPINESS := pch_defines,time_macros,include_file_mtime,include_file_ctime
 CXXFLAGS ?=
 LDFLAGS  ?=
 B := build/$(MODE)
@@ -46,7 +51,7 @@ mode_link_tsan     := -fsanitize=thread
 FUZZ_OPTIMIZE      ?= -O1
 mode_flags_fuzz    := $(FUZZ_OPTIMIZE) -g1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 mode_link_fuzz     := -fsanitize=address,undefined
-compile := $(CXX) $(required) $(mode_flags_$(MODE)) $(pkg_cflags)
+compile := $(CCACHE) $(CXX) $(required) $(mode_flags_$(MODE)) $(pkg_cflags)
 # make V=1 shows the commands.
 V ?=
 Q := $(if $(V),,@)
@@ -84,7 +89,7 @@ faster_built := -O1 -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overr
 $(precompiled): $(B)/%.$(parsed_as): %
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '  PCH  $<')
-	$(Q)$(compile) $(test_flags) $(CXXFLAGS) $(if $(is_clang),-fpch-instantiate-templates) -MD -MP -x c++-header $< -o $@
+	$(Q)$(compile) $(test_flags) $(CXXFLAGS) $(if $(is_clang),-fpch-instantiate-templates -Xclang -fno-pch-timestamp) -MD -MP -x c++-header $< -o $@
 
 $(B)/%.o: %.cpp src/main/VERSION $(precompiled)
 	@mkdir -p $(@D)
