@@ -52,10 +52,13 @@ async function run_from_queue() {
         const runner = fork(join(e2e_dir, "lib/case_runner.mjs"));
         runners.add(runner);
         let current;
+        let has_failed = false;
         runner.on("message", (outcome) => {
             if (outcome.name) count(outcome);
             in_use.delete(current?.uses);
-            current = take_next();
+            // What a failed case has begun may still go on: those after it get a process of their own.
+            has_failed = Boolean(outcome.problem);
+            current = has_failed ? undefined : take_next();
             runner.send({ name: current?.name });
         });
         runner.on("error", () => runner.kill("SIGKILL")); // it hears nothing any more
@@ -64,7 +67,9 @@ async function run_from_queue() {
         });
         runners.delete(runner);
         in_use.delete(current?.uses);
-        if (is_interrupted || (code === 0 && current === undefined)) return;
+        if (is_interrupted) return;
+        if (code === 0 && has_failed) continue;
+        if (code === 0 && current === undefined) return;
         const problem =
             `the process of the case ended: ${signal ?? code}; its stacks left ` +
             `build/e2e/runs/${process.pid}-${runner.pid}-*`;

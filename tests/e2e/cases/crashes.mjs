@@ -6,6 +6,8 @@ import { walk_anchor } from "../lib/failpoints_anchor.mjs";
 import { walk_v1 } from "../lib/failpoints_v1.mjs";
 import { buy_among_kills } from "../lib/mixed.mjs";
 
+export const uses = "processors";
+
 export default function (test) {
     test("the walk knows every step of the sources", async () => {
         assert.deepEqual(steps_walked(), steps_in_sources());

@@ -9,6 +9,8 @@ import { eventually } from "../lib/process.mjs";
 import { await_job, listed_endpoints, payer } from "../lib/purchase.mjs";
 import { k_no_payment, samples } from "../lib/samples.mjs";
 
+export const uses = "processors";
+
 const k_at_once = 16;
 const k_most_mib = 200; // the pools' units have MemoryMax=512M
 // What a process may have gained in the end: statements and pages of SQLite, 4 MB; and what each
@@ -53,18 +55,18 @@ async function attack(world, program_dir) {
     assert.ok(routes.length >= world.routes.length + 2, "a route is missing");
 
     const figures = [];
-    for (const route of routes) {
+    for (const [turn, route] of routes.entries()) {
         const watch = watch_memory(pids);
         const told = {};
-        for (const make of Object.values(k_kinds)) {
+        for (const [number, make] of Object.values(k_kinds).entries()) {
             const body = make(route.size);
             assert.ok(body.length <= route.size && body.length > route.size - 300);
-            for (const payment of route.payments) {
-                const [answers] = await Promise.all([at_once(route.url, body, payment), buys()]);
-                for (const answer of answers) {
-                    refused(answer);
-                    told[answer.status] = (told[answer.status] ?? 0) + 1;
-                }
+            // Each kind comes with each payment, on one route or another.
+            const payment = route.payments[(turn + number) % route.payments.length];
+            const [answers] = await Promise.all([at_once(route.url, body, payment), buys()]);
+            for (const answer of answers) {
+                refused(answer);
+                told[answer.status] = (told[answer.status] ?? 0) + 1;
             }
         }
         figures.push({ path: route.path, ...watch.stop(), told: JSON.stringify(told) });

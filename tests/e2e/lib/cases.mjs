@@ -6,7 +6,7 @@ import { e2e_dir } from "./paths.mjs";
 const k_case_timeout_ms = 120_000;
 
 // Every case as {name, run(world), timeout_ms, uses}, in the order of the files. A file that exports
-// `uses` names what its cases need alone, such as the browser, which takes all of a small machine.
+// `uses` names what its cases need alone: the browser, or most of a small machine's processors.
 export async function all_cases() {
     const cases = [];
     for (const file of readdirSync(join(e2e_dir, "cases")).sort()) {
