@@ -2,14 +2,16 @@
 // Runs the end-to-end cases against a chain, a facilitator and a stack; several processes at once,
 // each with its own, since most cases wait most of the time.
 //   node run.mjs [WORD...]      only cases whose name or file has all of the words
-//   JOBS=5                      so many processes
+//   JOBS=4                      so many processes (two for each processor)
 // Last line: "N passed, N failed"; exit 1 when any failed or none ran.
 import { fork } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { all_cases } from "./lib/cases.mjs";
 import { e2e_dir } from "./lib/paths.mjs";
 
-const k_jobs = 5;
+// Most cases wait most of the time; more of them keep each other from being answered in time.
+const k_jobs = 2 * availableParallelism();
 
 // What the stacks leave in build/e2e/runs stays as long as this process lives.
 process.env.E2E_RUN = String(process.pid);

@@ -21,7 +21,7 @@ const k_moved = {
     "transaction_failed": deny("transaction_failed"),
     "nonce_already_used": deny("invalid_exact_evm_nonce_already_used"),
     "a word nobody knows": deny("moon_in_the_wrong_house"),
-    "answered after eight seconds": { delay_ms: 8_000 },
+    "answered after twelve seconds": { delay_ms: 12_000 },
 };
 
 // Does nothing at first; the second try works.

@@ -54,25 +54,22 @@ async function copied(world, { payload }) {
     return { ...(await world.sign(world.stranger, await world.terms(world.route))), payload };
 }
 
-let opened;
-
 export default function (test) {
-    // One stack for all of them.
     const limited = (name, run) =>
         test(
             name,
             async (world) => {
-                opened ??= await world.open_stack({ limits: true });
-                const routes = await v2_routes(opened);
+                const stack = await world.open_stack({ limits: true });
+                const routes = await v2_routes(stack);
                 const { account: stranger } = await v1_buyer(world);
                 await run({
                     ...world,
-                    stack: opened,
+                    stack,
                     routes,
                     route: routes.find(({ product }) => product === "verify_basic"),
                     stranger,
                 });
-                await books_agree(opened);
+                await books_agree(stack);
             },
             { timeout_ms: 3 * k_minute_ms },
         );

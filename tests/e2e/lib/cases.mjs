@@ -19,7 +19,8 @@ export async function all_cases() {
     return cases;
 }
 
-// Runs a case in a world. Returns {ms, problem}; `problem` is the text of what went wrong.
+// Runs a case in a world, and stops the stacks that it has opened there. Returns {ms, problem};
+// `problem` is the text of what went wrong.
 export async function run_case({ run, timeout_ms }, world) {
     const begin = performance.now();
     let problem;
@@ -29,7 +30,9 @@ export async function run_case({ run, timeout_ms }, world) {
     } catch (error) {
         problem = error?.stack ?? String(error);
     }
-    return { ms: Math.round(performance.now() - begin), problem };
+    const ms = Math.round(performance.now() - begin);
+    await world.close_more();
+    return { ms, problem };
 }
 
 async function bounded(promise, timeout_ms) {

@@ -56,7 +56,7 @@ export async function start_stack({
                 receipt_check_from: "1000.00",
                 confirmations: 1, // the local chain makes a block for each transaction and no other
             },
-            facilitator: { urls: facilitator ? [facilitator.url] : [], timeout: "5s" },
+            facilitator: { urls: facilitator ? [facilitator.url] : [], timeout: "10s" },
             anchor: { mode: "off" },
             forensics: { basket: `${run_dir}/basket.json` },
             store: { url: `sqlite:${run_dir}/assay.db` },
