@@ -8,9 +8,8 @@ export default function (test) {
         async () => {
             const page = (n) => `http://nowhere${n}.netlab/`;
             const told = await buy_among_attacks({ purchases: 24, seed: 1, page });
-            // A copy that is turned away while the facilitator is slow is none.
             const { copies, silent, garbage, unpaid } = told;
-            const is_all = copies > 6 && silent > 0 && garbage > 0 && unpaid > 0;
+            const is_all = copies === 12 && silent > 0 && garbage > 0 && unpaid > 0;
             assert.ok(is_all, JSON.stringify(told));
         },
         { timeout_ms: 300_000 },
