@@ -15,6 +15,10 @@ struct LogOperator {
     std::string tiled_logs;
 };
 
+// The member of a log in use.
+inline constexpr const char* k_usable =
+    R"("state":{"usable":{"timestamp":"2020-01-01T00:00:00Z"}})";
+
 // One entry; `members`: further ones, such as "state" and "temporal_interval". All texts as they
 // stand in JSON.
 std::string log_entry(const CtLogSigner& log, const std::string& name, const std::string& members);

@@ -42,3 +42,9 @@ private:
 #define CPPUNIT_TEST(method)                                                                       \
     context.addTest(new support::LazyCase<TestFixtureType>(context.getTestNameFor(#method),        \
                                                            &TestFixtureType::method))
+
+// Tests are compiled several files at a time: what registers a suite is named by the suite, not by
+// the line of its file.
+#undef CPPUNIT_TEST_SUITE_REGISTRATION
+#define CPPUNIT_TEST_SUITE_REGISTRATION(fixture)                                                   \
+    static CPPUNIT_NS::AutoRegisterSuite<fixture> registration_of_##fixture

@@ -159,6 +159,15 @@ const json_t* engine_of(const json_t* artifact_view)
     return json::object_member(artifact_view, "engine");
 }
 
+std::size_t pointed_findings(const json_t* artifact_view)
+{
+    std::size_t out = 0;
+    const json_t* all_view = json::array_member(artifact_view, "findings");
+    for (std::size_t i = 0; i < json_array_size(all_view); ++i)
+        if (json::text_member(json_array_get(all_view, i), "pointed_by")) ++out;
+    return out;
+}
+
 std::string own_findings(const json_t* artifact_view)
 {
     std::string out;

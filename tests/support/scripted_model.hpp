@@ -3,6 +3,7 @@
 
 #include "llm/consultation.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <vector>
@@ -76,5 +77,7 @@ std::string text_of(const json_t* view, const char* key);
 const json_t* engine_of(const json_t* artifact_view);
 // The findings of the built-in critics, those without `pointed_by`, as canonical bytes.
 std::string own_findings(const json_t* artifact_view);
+// How many findings a model has pointed to.
+std::size_t pointed_findings(const json_t* artifact_view);
 
 } // namespace tests

@@ -11,12 +11,12 @@ namespace {
 namespace json = base::json;
 using cli::Finding;
 
-constexpr std::string_view k_text =
+constexpr std::string_view k_replayed_text =
     "The bridge is closed to all traffic until March. Drivers take the ferry. On the bridge a "
     "stream of lorries goes to the harbour every morning.";
 
 // A result as a buyer has it, with the record and the request.
-cli::Replay sold(std::string_view text = k_text)
+cli::Replay sold(std::string_view text = k_replayed_text)
 {
     tests::ScriptedModel model{[](const llm::Question& question) {
         if (question.material.starts_with("Item "))

@@ -11,7 +11,7 @@ namespace {
 using namespace forensics;
 namespace json = base::json;
 
-constexpr std::string_view k_basket = R"({"schema_version": 1,
+constexpr std::string_view k_seen_basket = R"({"schema_version": 1,
   "ntp": {"servers": [{"host": "t1.a.example"}, {"host": "t2.a.example"}, {"host": "t.b.example"},
                       {"host": "t.c.example"}, {"host": "t.d.example"}]},
   "portal": {"probes": [{"url": "http://p.a.example/", "expect_status": 204},
@@ -134,7 +134,7 @@ class BasketSightingsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_target_that_is_gone);
     CPPUNIT_TEST_SUITE_END();
 
-    const Basket m_basket = *parse_basket(k_basket, "/");
+    const Basket m_basket = *parse_basket(k_seen_basket, "/");
 
     std::string seen(const std::string& text, std::string_view check_name,
                      std::string_view entry) const

@@ -81,14 +81,14 @@ struct World final : net::HttpClient {
     }
 };
 
-llm::Question question()
+llm::Question asked_question()
 {
     return {"test/1", "Review.", std::string(120, 'a'), json::object("type", "object")};
 }
 
 std::string ask(Courier& courier)
 {
-    const auto answer = courier.ask(question());
+    const auto answer = courier.ask(asked_question());
     return std::string{answer ? "answered" : llm::name_of(answer.error())};
 }
 
@@ -274,7 +274,8 @@ public:
         auto courier = world.courier();
         static_cast<void>(ask(courier));
         const auto& sent = world.requests.at(0);
-        CPPUNIT_ASSERT_EQUAL(llm::request_text(question(), tests::test_settings()), sent.body);
+        CPPUNIT_ASSERT_EQUAL(llm::request_text(asked_question(), tests::test_settings()),
+                             sent.body);
         CPPUNIT_ASSERT_EQUAL(std::string{"http://127.0.0.1:8080/v1/chat/completions"}, sent.url);
         CPPUNIT_ASSERT(std::any_of(sent.headers.begin(), sent.headers.end(), [](const auto& each) {
             return each.name == "Authorization" && each.value == "Bearer a-token";

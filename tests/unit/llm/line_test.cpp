@@ -38,7 +38,7 @@ struct Pair {
     }
 };
 
-llm::Question question(std::string material = "two\nlines, \"quoted\" \\ and \t more")
+llm::Question line_question(std::string material = "two\nlines, \"quoted\" \\ and \t more")
 {
     return {"test/1", "Review.", std::move(material), json::object("type", "object")};
 }
@@ -63,10 +63,10 @@ class LineTest : public CppUnit::TestFixture {
 public:
     void frames_come_through()
     {
-        const auto asked = llm::parse_question(llm::question_frame(7, question()));
+        const auto asked = llm::parse_question(llm::question_frame(7, line_question()));
         CPPUNIT_ASSERT(asked.has_value());
         CPPUNIT_ASSERT_EQUAL(7, asked->number);
-        CPPUNIT_ASSERT_EQUAL(question().material, asked->question.material);
+        CPPUNIT_ASSERT_EQUAL(line_question().material, asked->question.material);
         const auto answer = llm::parse_answer(llm::answer_frame(7, std::string{"{\n}"}));
         CPPUNIT_ASSERT(answer.has_value() && *answer->answer == "{\n}");
         const auto silent = llm::parse_answer(llm::answer_frame(8, base::refuse(Silence::away)));
@@ -95,13 +95,13 @@ public:
         // More than a socket holds at once, both ways.
         for (const std::size_t size : {1U, 70'000U, 900'000U}) {
             const std::string material(size, 'x');
-            const auto answer = line.ask(question(material));
+            const auto answer = line.ask(line_question(material));
             CPPUNIT_ASSERT(answer.has_value());
             CPPUNIT_ASSERT_EQUAL(tests::completion(material), *answer);
         }
-        CPPUNIT_ASSERT(line.ask(question(std::string(llm::k_max_frame, 'x'))).error() ==
+        CPPUNIT_ASSERT(line.ask(line_question(std::string(llm::k_max_frame, 'x'))).error() ==
                        Silence::too_long);
-        CPPUNIT_ASSERT(line.ask(question("still there")).has_value());
+        CPPUNIT_ASSERT(line.ask(line_question("still there")).has_value());
         pair.ours.close();
         courier.join();
     }
@@ -114,9 +114,9 @@ public:
             CPPUNIT_ASSERT(llm::write_all(pair.theirs.get(), said));
             ::shutdown(pair.theirs.get(), SHUT_WR);
             llm::Line line{pair.ours.get()};
-            CPPUNIT_ASSERT(line.ask(question()).error() == Silence::away);
+            CPPUNIT_ASSERT(line.ask(line_question()).error() == Silence::away);
             // What it says later is of no use: what it answers cannot be told.
-            CPPUNIT_ASSERT(line.ask(question()).error() == Silence::away);
+            CPPUNIT_ASSERT(line.ask(line_question()).error() == Silence::away);
         }
     }
 
@@ -186,7 +186,7 @@ private:
         told.theirs.close();
         CPPUNIT_ASSERT(llm::write_all(told.ours.get(), options));
         told.ours.close();
-        auto answer = llm::Line{line.ours.get()}.ask(question());
+        auto answer = llm::Line{line.ours.get()}.ask(line_question());
         line.ours.close();
         int status = 0;
         CPPUNIT_ASSERT_EQUAL(courier, ::waitpid(courier, &status, 0));

@@ -14,7 +14,7 @@ namespace {
 using net::DnsType;
 
 constexpr std::uint16_t k_id = 0x1234;
-const net::DnsQuestion k_question{"www.a.example", DnsType::a};
+const net::DnsQuestion k_asked{"www.a.example", DnsType::a};
 
 // An answer to `query`: its question, then records. Flags: response, recursion available.
 base::Bytes reply_to(const base::Bytes& query, base::ByteView records, std::uint8_t count,
@@ -54,7 +54,7 @@ class DnsMessageTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(silence_and_closed_ports_end_in_time);
     CPPUNIT_TEST_SUITE_END();
 
-    const base::Bytes m_query = net::make_dns_query(k_question, k_id);
+    const base::Bytes m_query = net::make_dns_query(k_asked, k_id);
 
     // Two answers to the question that comes, and before them one of a guesser.
     static void answer_thrice(const base::Fd& socket)
@@ -80,28 +80,26 @@ public:
 
     void garbage_is_no_reply()
     {
-        CPPUNIT_ASSERT(!net::parse_dns_reply({}, k_question, k_id));
+        CPPUNIT_ASSERT(!net::parse_dns_reply({}, k_asked, k_id));
         const auto good = reply_to(m_query, record(1, 60), 1);
-        CPPUNIT_ASSERT(net::parse_dns_reply(good, k_question, k_id));
+        CPPUNIT_ASSERT(net::parse_dns_reply(good, k_asked, k_id));
         for (std::size_t size = 0; size < good.size(); ++size)
-            CPPUNIT_ASSERT(
-                !net::parse_dns_reply(base::ByteView{good}.first(size), k_question, k_id));
+            CPPUNIT_ASSERT(!net::parse_dns_reply(base::ByteView{good}.first(size), k_asked, k_id));
         // More records promised than there are, and a name that points to itself.
-        CPPUNIT_ASSERT(
-            !net::parse_dns_reply(reply_to(m_query, record(1, 60), 2), k_question, k_id));
+        CPPUNIT_ASSERT(!net::parse_dns_reply(reply_to(m_query, record(1, 60), 2), k_asked, k_id));
         auto loop = record(1, 60);
         loop[1] = static_cast<std::uint8_t>(m_query.size() - 11);
-        CPPUNIT_ASSERT(!net::parse_dns_reply(reply_to(m_query, loop, 1), k_question, k_id));
+        CPPUNIT_ASSERT(!net::parse_dns_reply(reply_to(m_query, loop, 1), k_asked, k_id));
     }
 
     void only_our_own_question_is_answered()
     {
         const auto good = reply_to(m_query, record(1, 60), 1);
-        CPPUNIT_ASSERT(!net::parse_dns_reply(good, k_question, k_id + 1));
+        CPPUNIT_ASSERT(!net::parse_dns_reply(good, k_asked, k_id + 1));
         CPPUNIT_ASSERT(!net::parse_dns_reply(good, {"www.b.example", DnsType::a}, k_id));
         CPPUNIT_ASSERT(!net::parse_dns_reply(good, {"www.a.example", DnsType::aaaa}, k_id));
         CPPUNIT_ASSERT(net::parse_dns_reply(good, {"WWW.a.EXAMPLE", DnsType::a}, k_id));
-        CPPUNIT_ASSERT(!net::parse_dns_reply(m_query, k_question, k_id)); // a query is no response
+        CPPUNIT_ASSERT(!net::parse_dns_reply(m_query, k_asked, k_id)); // a query is no response
     }
 
     void addresses_of_the_asked_type_are_taken()
@@ -109,12 +107,12 @@ public:
         auto other = record(3, 1);
         other[3] = 10; // NULL: any bytes
         const auto reply = net::parse_dns_reply(
-            reply_to(m_query, joined({record(1, 60), other, record(2, 30)}), 3), k_question, k_id);
+            reply_to(m_query, joined({record(1, 60), other, record(2, 30)}), 3), k_asked, k_id);
         CPPUNIT_ASSERT(reply);
         CPPUNIT_ASSERT_EQUAL(std::size_t{2}, reply->addresses.size());
         CPPUNIT_ASSERT_EQUAL(std::string{"9.9.9.2"}, reply->addresses[1].text());
         CPPUNIT_ASSERT_EQUAL(std::uint32_t{30}, reply->ttl_sec);
-        const auto none = net::parse_dns_reply(reply_to(m_query, {}, 0, 3), k_question, k_id);
+        const auto none = net::parse_dns_reply(reply_to(m_query, {}, 0, 3), k_asked, k_id);
         CPPUNIT_ASSERT(none && none->rcode == 3 && none->addresses.empty());
     }
 
@@ -126,7 +124,7 @@ public:
             edns.insert(edns.end(), options.begin(), options.end());
             auto bytes = reply_to(m_query, edns, 0, 3);
             bytes[11] = 1; // an additional record
-            return net::parse_dns_reply(bytes, k_question, k_id);
+            return net::parse_dns_reply(bytes, k_asked, k_id);
         };
         CPPUNIT_ASSERT(reply_with({0, 15, 0, 2, 0, 17})->extended_error == 17);
         CPPUNIT_ASSERT(reply_with({0, 10, 0, 1, 7, 0, 15, 0, 3, 0, 15, 'x'})->extended_error == 15);
@@ -146,8 +144,7 @@ public:
             resolver = std::thread{[far_end = base::Fd{ends[1]}] { answer_thrice(far_end); }};
             return base::Fd{ends[0]};
         };
-        const std::vector<net::DnsProbe> probes{
-            {{*net::IpAddress::parse("9.9.9.9"), 53}, k_question}};
+        const std::vector<net::DnsProbe> probes{{{*net::IpAddress::parse("9.9.9.9"), 53}, k_asked}};
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{20};
         const auto results = net::probe_dns(dial, probes, {}, end);
         resolver.join();
@@ -165,7 +162,7 @@ public:
         const auto closed = [](const net::Endpoint&) -> base::Result<base::Fd, net::EgressRefusal> {
             return base::refuse(net::EgressRefusal::not_global);
         };
-        const std::vector<net::DnsProbe> probes{{{address, 53}, k_question}};
+        const std::vector<net::DnsProbe> probes{{{address, 53}, k_asked}};
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{20};
         const auto refused = net::probe_dns(closed, probes, {}, end);
         CPPUNIT_ASSERT(!refused[0].was_sent);

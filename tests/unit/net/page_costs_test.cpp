@@ -18,7 +18,7 @@ using support::http_answer;
 using support::HttpServer;
 using Peer = support::HttpServer::Peer;
 
-constexpr std::string_view k_text = "Content-Type: text/plain\r\n";
+constexpr std::string_view k_plain_text = "Content-Type: text/plain\r\n";
 constexpr std::size_t k_mib = std::size_t{1} << 20U;
 // What was sent and never read may be this: the buffers of both sockets.
 constexpr std::size_t k_in_buffers = 8 * k_mib;
@@ -139,7 +139,7 @@ public:
 
     void bytes_that_become_nothing_have_an_end()
     {
-        const std::string ok = base::concat("HTTP/1.1 200 OK\r\n", k_text);
+        const std::string ok = base::concat("HTTP/1.1 200 OK\r\n", k_plain_text);
         const std::string chunked = "Transfer-Encoding: chunked\r\n";
         const std::string gzip_begin{"\x1f\x8b\x08\0\0\0\0\0\0\x03", 10};
         const std::string empty_block{"\0\0\0\xff\xff", 5};
@@ -162,8 +162,8 @@ public:
     void all_pages_together_receive_no_more_than_all_may()
     {
         limits.all_wire_bytes = 12 * k_mib;
-        const std::string head =
-            base::concat("HTTP/1.1 200 OK\r\n", k_text, "Transfer-Encoding: chunked\r\n\r\n1;");
+        const std::string head = base::concat("HTTP/1.1 200 OK\r\n", k_plain_text,
+                                              "Transfer-Encoding: chunked\r\n\r\n1;");
         std::vector<std::unique_ptr<Endless>> servers;
         std::vector<std::string> urls;
         for (int i = 0; i < 6; ++i) {
@@ -197,7 +197,7 @@ public:
 
     void a_body_nobody_reads_is_not_received()
     {
-        Endless missing{base::concat("HTTP/1.1 404 No\r\n", k_text, "\r\n"), "x"};
+        Endless missing{base::concat("HTTP/1.1 404 No\r\n", k_plain_text, "\r\n"), "x"};
         CPPUNIT_ASSERT_EQUAL(std::string{"refused_by_server"}, fetch_one(serve(1, missing.server)));
         CPPUNIT_ASSERT(missing.sent < k_in_buffers);
     }
@@ -206,7 +206,7 @@ public:
     {
         limits.first_byte = std::chrono::milliseconds{300};
         HttpServer silent{hang};
-        HttpServer quick{always(http_answer(200, "quick", k_text))};
+        HttpServer quick{always(http_answer(200, "quick", k_plain_text))};
         std::vector<std::string> urls(19, serve(1, silent));
         urls.push_back(serve(2, quick));
         const auto told = fetch(urls);
@@ -227,7 +227,7 @@ public:
             servers.push_back(std::make_unique<HttpServer>(hang));
             urls.push_back(serve(host, *servers.back()));
         }
-        HttpServer quick{always(http_answer(200, "quick", k_text))};
+        HttpServer quick{always(http_answer(200, "quick", k_plain_text))};
         urls.push_back(serve(9, quick));
         const auto told = fetch(urls);
         CPPUNIT_ASSERT_EQUAL(std::string{"quick"}, told.back());

@@ -12,6 +12,8 @@
 namespace tests {
 
 inline constexpr std::string_view k_skeptic_alone[] = {"skeptic"};
+inline constexpr std::string_view k_verifier_alone[] = {"verifier"};
+inline constexpr std::string_view k_all_critics[] = {"skeptic", "verifier", "red_team"};
 
 // The artifact of one text.
 base::json::Ref artifact_of(std::string_view text,

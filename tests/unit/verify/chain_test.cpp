@@ -101,12 +101,11 @@ public:
     // The skeptic quotes both statements; the red team finds the secret in them.
     void no_critic_repeats_a_secret()
     {
-        constexpr std::string_view k_all[] = {"skeptic", "verifier", "red_team"};
         const std::string secret = std::string{"ghp_"} + "a8Kd93hXz0QpLmV7RtYw2BnC5sJf1G4uEoTi";
         const auto artifact =
             tests::artifact_of("The token " + secret + " is valid. It works.\nThe token " + secret +
                                    " is not valid.\n",
-                               k_all);
+                               tests::k_all_critics);
         const std::string text = json::dump(artifact.get());
         CPPUNIT_ASSERT(text.find("contradiction.polarity") != std::string::npos);
         CPPUNIT_ASSERT(text.find("secret.token") != std::string::npos);

@@ -14,11 +14,9 @@ namespace {
 
 namespace json = base::json;
 
-constexpr std::string_view k_all[] = {"skeptic", "verifier", "red_team"};
-
 json::Ref deep(std::string_view text)
 {
-    return tests::artifact_of(text, k_all);
+    return tests::artifact_of(text, tests::k_all_critics);
 }
 
 std::vector<std::string> statuses(const json_t* artifact_view)

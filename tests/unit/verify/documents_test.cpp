@@ -12,8 +12,6 @@ namespace {
 
 namespace json = base::json;
 
-constexpr std::string_view k_all[] = {"skeptic", "verifier", "red_team"};
-
 class WholeDocumentsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(WholeDocumentsTest);
     CPPUNIT_TEST(nothing_right_is_called_wrong);
@@ -26,8 +24,8 @@ public:
         std::size_t read = 0;
         for (const auto& file :
              std::filesystem::directory_iterator{"tests/unit/verify/documents"}) {
-            const auto artifact =
-                tests::artifact_of(base::read_file(file.path().string(), 200'000), k_all);
+            const auto artifact = tests::artifact_of(base::read_file(file.path().string(), 200'000),
+                                                     tests::k_all_critics);
             const json_t* findings_view = json::array_member(artifact.get(), "findings");
             for (std::size_t i = 0; i < json_array_size(findings_view); ++i) {
                 const json_t* view = json_array_get(findings_view, i);

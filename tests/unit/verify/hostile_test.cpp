@@ -12,8 +12,6 @@ namespace {
 
 namespace json = base::json;
 
-constexpr std::string_view k_all[] = {"skeptic", "verifier", "red_team"};
-
 constexpr std::string_view k_fragments[] = {
     // Patterns
     "aaaaaaaa!",
@@ -144,7 +142,7 @@ public:
         auto random = seeded(20261123);
         for (std::size_t i = 0; i < k_inputs; ++i) {
             const auto text = input(random);
-            const auto artifact = tests::artifact_of(text, k_all);
+            const auto artifact = tests::artifact_of(text, tests::k_all_critics);
             CPPUNIT_ASSERT_MESSAGE(text, json::text_member(artifact.get(), "verdict"));
         }
     }

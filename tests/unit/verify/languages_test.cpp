@@ -12,8 +12,6 @@ namespace {
 
 namespace json = base::json;
 
-constexpr std::string_view k_all[] = {"skeptic", "verifier", "red_team"};
-
 class LanguagesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(LanguagesTest);
     CPPUNIT_TEST(nothing_right_is_called_wrong);
@@ -32,7 +30,8 @@ public:
             const auto parsed = json::parse(line);
             CPPUNIT_ASSERT(parsed);
             const json_t* row = parsed->get();
-            const auto artifact = tests::artifact_of(*json::text_member(row, "text"), k_all);
+            const auto artifact =
+                tests::artifact_of(*json::text_member(row, "text"), tests::k_all_critics);
             complaints += complaints_of(*json::text_member(row, "id"), artifact.get());
         }
         CPPUNIT_ASSERT_EQUAL(std::string{}, complaints);

@@ -14,8 +14,6 @@ namespace {
 using namespace forensics;
 namespace json = base::json;
 
-constexpr const char* k_usable = R"("state":{"usable":{"timestamp":"2020-01-01T00:00:00Z"}})";
-
 class CtCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(CtCheckTest);
     CPPUNIT_TEST(without_a_list_there_is_no_verdict);
@@ -42,8 +40,8 @@ class CtCheckTest : public CppUnit::TestFixture {
         m_basket.ct_log_list_json = m_directory.file("logs.json");
         base::replace_file(
             *m_basket.ct_log_list_json,
-            support::log_list({{"A", support::log_entry(m_logs[0], "a1", k_usable), ""},
-                               {"B", support::log_entry(m_logs[1], "b1", k_usable), ""}},
+            support::log_list({{"A", support::log_entry(m_logs[0], "a1", support::k_usable), ""},
+                               {"B", support::log_entry(m_logs[1], "b1", support::k_usable), ""}},
                               published),
             0600);
     }

@@ -15,8 +15,6 @@ using namespace forensics;
 using support::log_entry;
 using support::log_list;
 
-constexpr const char* k_usable = R"("state":{"usable":{"timestamp":"2020-01-01T00:00:00Z"}})";
-
 class CtLogListTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(CtLogListTest);
     CPPUNIT_TEST(garbage_is_refused);
@@ -70,7 +68,7 @@ public:
 
     void one_unreadable_log_does_not_cost_the_rest()
     {
-        const std::string good = log_entry(m_first, "good", k_usable);
+        const std::string good = log_entry(m_first, "good", support::k_usable);
         const std::string wrong_id = base::concat(R"({"log_id":")", m_first.id_base64(),
                                                   R"(","key":")", m_second.key_base64(), "\"}");
         const std::string no_key = base::concat(
@@ -90,16 +88,16 @@ public:
 
     void names_cannot_carry_control_characters()
     {
-        const auto list = parse_ct_log_list(
-            log_list({{"\\u001b[1m", log_entry(m_first, "a\\nlog\\u00e4", k_usable), ""}}));
+        const auto list = parse_ct_log_list(log_list(
+            {{"\\u001b[1m", log_entry(m_first, "a\\nlog\\u00e4", support::k_usable), ""}}));
         CPPUNIT_ASSERT_EQUAL(std::string{"a?log??"}, list->logs()[0].name);
         CPPUNIT_ASSERT_EQUAL(std::string{"?[1m"}, list->logs()[0].operator_name);
     }
 
     void tiled_logs_alone_are_a_list()
     {
-        const auto list =
-            parse_ct_log_list(log_list({{"A", "", log_entry(m_first, "tiled", k_usable)}}));
+        const auto list = parse_ct_log_list(
+            log_list({{"A", "", log_entry(m_first, "tiled", support::k_usable)}}));
         CPPUNIT_ASSERT(list && list->logs()[0].is_tiled);
         CPPUNIT_ASSERT(list->find(list->logs()[0].id) == list->logs().data());
         CPPUNIT_ASSERT(list->find({}) == nullptr);
@@ -128,7 +126,8 @@ public:
         const auto list_of = [&](std::size_t operators, const char* published) {
             std::vector<support::LogOperator> rows;
             for (std::size_t i = 0; i < operators; ++i)
-                rows.push_back({base::concat("op", i), log_entry(logs[i], "log", k_usable), ""});
+                rows.push_back(
+                    {base::concat("op", i), log_entry(logs[i], "log", support::k_usable), ""});
             return *parse_ct_log_list(log_list(rows, published));
         };
         const CtLogList now = list_of(4, "2026-01-02T12:57:01Z");

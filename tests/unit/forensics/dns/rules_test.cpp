@@ -9,7 +9,7 @@ using namespace forensics;
 using Answer = DnsNameSeen::Answer;
 using Addresses = std::vector<net::IpAddress>;
 
-net::IpAddress ip(const char* text)
+net::IpAddress address(const char* text)
 {
     return *net::IpAddress::parse(text);
 }
@@ -17,7 +17,7 @@ net::IpAddress ip(const char* text)
 Answer with(std::vector<const char*> addresses, int rcode = 0)
 {
     Answer answer{.rcode = rcode, .addresses = {}, .extended_error = {}};
-    for (const char* each : addresses) answer.addresses.push_back(ip(each));
+    for (const char* each : addresses) answer.addresses.push_back(address(each));
     return answer;
 }
 
@@ -27,7 +27,7 @@ DnsNameSeen seen(std::vector<Answer> answers)
     DnsNameSeen out;
     out.name = "a.example";
     out.by_system = std::move(answers);
-    out.by_control = {ip("8.8.8.8"), ip("8.8.4.4")};
+    out.by_control = {address("8.8.8.8"), address("8.8.4.4")};
     out.controls_with_addresses = 2;
     return out;
 }
@@ -98,9 +98,9 @@ public:
     void private_names_are_no_bogons()
     {
         DnsNameSeen inside = seen({with({"10.0.0.1"})});
-        inside.by_control = {ip("10.0.0.1")};
+        inside.by_control = {address("10.0.0.1")};
         CPPUNIT_ASSERT(classify(inside) == DnsNameClass::same);
-        inside.by_control = {ip("10.0.0.2")};
+        inside.by_control = {address("10.0.0.2")};
         CPPUNIT_ASSERT(classify(inside) == DnsNameClass::unproven);
         // Without controls it is one: whom we ask for is public.
         inside.by_control.clear();
@@ -170,7 +170,7 @@ public:
 
     void what_is_no_lie()
     {
-        const Addresses control{ip("8.8.8.8"), ip("8.8.4.4")};
+        const Addresses control{address("8.8.8.8"), address("8.8.4.4")};
         const auto is_none = [&](const Answer& answer) {
             return agrees(answer, control, TlsProof::not_tried);
         };
@@ -189,8 +189,8 @@ public:
     {
         DnsSeen all;
         all.names = {seen({with({"8.8.8.8"})})};
-        const RandomNameSeen forged{{ip("9.9.9.10")}, true};
-        all.random_names = {forged, {{}, true}, {{ip("9.9.9.10")}, false}};
+        const RandomNameSeen forged{{address("9.9.9.10")}, true};
+        all.random_names = {forged, {{}, true}, {{address("9.9.9.10")}, false}};
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::ok);
         all.random_names.push_back(forged);
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::warn);
@@ -206,12 +206,12 @@ public:
         DnsSeen all;
         all.names = {seen({with({"8.8.8.8"})}), proof(TlsProof::proven), seen({with({}, 3)}),
                      seen({})};
-        all.random_names = {{{}, true}, {{ip("9.9.9.10")}, false}};
+        all.random_names = {{{}, true}, {{address("9.9.9.10")}, false}};
         CPPUNIT_ASSERT(judge_dns(all).landings.empty());
         all.names.push_back(seen({with({"9.9.9.11"})}));
         all.names.push_back(proof(TlsProof::disproven));
-        all.random_names.push_back({{ip("9.9.9.10")}, true});
-        const Addresses wrong{ip("9.9.9.11"), ip("9.9.9.9"), ip("9.9.9.10")};
+        all.random_names.push_back({{address("9.9.9.10")}, true});
+        const Addresses wrong{address("9.9.9.11"), address("9.9.9.9"), address("9.9.9.10")};
         CPPUNIT_ASSERT(judge_dns(all).landings == wrong);
     }
 

@@ -9,7 +9,7 @@ namespace {
 
 using namespace forensics;
 
-const base::Instant k_now = *base::from_rfc3339("2026-03-01T00:00:00Z");
+const base::Instant k_seen_at = *base::from_rfc3339("2026-03-01T00:00:00Z");
 
 TlsHostSeen seen(const char* host, TlsClass kind, bool is_canonical = true)
 {
@@ -39,17 +39,17 @@ TlsHostSeen custom_address(const char* address, TlsClass kind)
 
 CheckResult judge(const std::vector<TlsHostSeen>& hosts, bool tcp_80_works = false)
 {
-    return judge_tls(hosts, judge_tls_hosts(hosts, k_now), tcp_80_works);
+    return judge_tls(hosts, judge_tls_hosts(hosts, k_seen_at), tcp_80_works);
 }
 
 TlsHostVerdict first_of(const std::vector<TlsHostSeen>& hosts)
 {
-    return judge_tls_hosts(hosts, k_now).front();
+    return judge_tls_hosts(hosts, k_seen_at).front();
 }
 
 Validity made(std::chrono::seconds ago, std::chrono::seconds life)
 {
-    return {k_now - ago, k_now - ago + life};
+    return {k_seen_at - ago, k_seen_at - ago + life};
 }
 
 bool has(const std::vector<std::string>& words, const char* word)
@@ -279,7 +279,8 @@ public:
         // The address of a host of the basket shows that host's certificate.
         control.kind = TlsClass::is_public;
         CPPUNIT_ASSERT(first_of({own, control}).verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT(judge_tls_hosts(std::vector{own, control}, k_now)[1].verdict == Verdict::ok);
+        CPPUNIT_ASSERT(judge_tls_hosts(std::vector{own, control}, k_seen_at)[1].verdict ==
+                       Verdict::ok);
     }
 
     // Servers of one owner, with a CA of their own.

@@ -23,7 +23,7 @@ using tests::ScriptedModel;
 using tests::ShownSheet;
 using tests::text_of;
 
-constexpr std::string_view k_opposed =
+constexpr std::string_view k_closed_bridge =
     "The bridge is closed to all traffic until March. Drivers take the ferry. On the bridge a "
     "stream of lorries goes to the harbour every morning this winter.";
 
@@ -49,11 +49,11 @@ public:
               "```json\n{\"findings\": []}\n```", "{\"findings\": [], \"findings\": []}",
               "{\"findings\": [], \"verdict\": \"PASS\"}"}) {
             ScriptedModel model{[&](const llm::Question&) { return std::string{answer}; }};
-            const auto asked = review_by(model, k_opposed);
+            const auto asked = review_by(model, k_closed_bridge);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 std::string{answer}, std::string{"model_answer"},
                 text_of(engine_of(asked.artifact.get()), "degraded_reason"));
-            CPPUNIT_ASSERT_EQUAL(own_findings(review_without(k_opposed).get()),
+            CPPUNIT_ASSERT_EQUAL(own_findings(review_without(k_closed_bridge).get()),
                                  own_findings(asked.artifact.get()));
         }
     }
@@ -66,7 +66,7 @@ public:
                 return std::string{"{\"choices\": \"\xff\xfe\"}"};
             }
         } model;
-        const auto asked = review_by(model, k_opposed);
+        const auto asked = review_by(model, k_closed_bridge);
         CPPUNIT_ASSERT_EQUAL(std::string{"model_answer"},
                              text_of(engine_of(asked.artifact.get()), "degraded_reason"));
     }
@@ -146,7 +146,7 @@ public:
     void a_hostile_model_changes_nothing_that_was_found()
     {
         constexpr std::string_view k_texts[] = {
-            k_opposed,
+            k_closed_bridge,
             "There were 2,140 visitors in the first hall. Another 1,365 went to the second. The "
             "third saw 1,288 people. On its door the museum shows 4,893 guests.",
             "Of 300 guests 42 left early, so 268 stayed. Costs rose from 480 to 520 euros, up 12%. "

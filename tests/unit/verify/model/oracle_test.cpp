@@ -227,15 +227,6 @@ struct Counts {
     int called_wrong = 0; // right texts with such a finding
 };
 
-std::size_t pointed_findings(const json_t* artifact_view)
-{
-    std::size_t out = 0;
-    const json_t* all_view = json::array_member(artifact_view, "findings");
-    for (std::size_t i = 0; i < json_array_size(all_view); ++i)
-        if (json::text_member(json_array_get(all_view, i), "pointed_by")) ++out;
-    return out;
-}
-
 Counts count(const std::vector<Known>& cases, double recall, int noise)
 {
     Oracle oracle{recall, noise};
@@ -244,7 +235,7 @@ Counts count(const std::vector<Known>& cases, double recall, int noise)
         const auto asked = oracle.review(each);
         // Of what rules find already a model has nothing to add.
         if (each.text.is_wrong && !tests::own_findings(asked.artifact.get()).empty()) continue;
-        const bool is_found = pointed_findings(asked.artifact.get()) > 0;
+        const bool is_found = tests::pointed_findings(asked.artifact.get()) > 0;
         const bool is_held =
             json_array_size(json::array_member(asked.artifact.get(), "opinions")) > 0;
         const bool is_wrong = each.text.is_wrong;

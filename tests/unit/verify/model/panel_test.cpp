@@ -15,6 +15,7 @@ using tests::engine_of;
 using tests::honest_text;
 using tests::own_findings;
 using tests::Pointed;
+using tests::pointed_findings;
 using tests::review_by;
 using tests::review_without;
 using tests::ScriptedModel;
@@ -40,15 +41,6 @@ std::int64_t gate(const json_t* artifact_view, const char* counter)
 std::size_t opinions(const json_t* artifact_view)
 {
     return json_array_size(json::array_member(artifact_view, "opinions"));
-}
-
-std::size_t pointed_findings(const json_t* artifact_view)
-{
-    std::size_t out = 0;
-    const json_t* all_view = json::array_member(artifact_view, "findings");
-    for (std::size_t i = 0; i < json_array_size(all_view); ++i)
-        if (json::text_member(json_array_get(all_view, i), "pointed_by")) ++out;
-    return out;
 }
 
 // Points at what `find` finds in the sheet, and says no to every question.

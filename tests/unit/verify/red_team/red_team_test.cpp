@@ -48,8 +48,7 @@ class RedTeamTest : public CppUnit::TestFixture {
 
     static std::string artifact_text(std::string_view text)
     {
-        constexpr std::string_view k_all[] = {"skeptic", "verifier", "red_team"};
-        return base::canonical_json_of_ours(tests::artifact_of(text, k_all).get());
+        return base::canonical_json_of_ours(tests::artifact_of(text, tests::k_all_critics).get());
     }
 
     // A key in pieces, so that no scanner takes this file for a leak.

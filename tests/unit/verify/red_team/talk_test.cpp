@@ -60,8 +60,6 @@ class TalkTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(no_text_gains_by_dropping_its_numbers);
     CPPUNIT_TEST_SUITE_END();
 
-    static constexpr std::string_view k_all[] = {"skeptic", "verifier", "red_team"};
-
     static int rank_of(const json_t* artifact_view)
     {
         constexpr std::array<std::string_view, 4> k_order = {"FAIL", "CAUTION", "INCONCLUSIVE",
@@ -97,11 +95,11 @@ class TalkTest : public CppUnit::TestFixture {
 public:
     void no_attempt_betters_the_verdict()
     {
-        const auto plain = tests::artifact_of(k_wrong, k_all);
+        const auto plain = tests::artifact_of(k_wrong, tests::k_all_critics);
         const int before = rank_of(plain.get());
         CPPUNIT_ASSERT(finding_of(plain.get()) != nullptr);
         for (const auto attempt : k_attempts) {
-            const auto artifact = tests::artifact_of(around(attempt), k_all);
+            const auto artifact = tests::artifact_of(around(attempt), tests::k_all_critics);
             CPPUNIT_ASSERT_MESSAGE(std::string{attempt}, rank_of(artifact.get()) <= before);
         }
     }
@@ -109,7 +107,7 @@ public:
     void the_red_team_withdraws_nothing()
     {
         for (const auto attempt : k_attempts) {
-            const auto artifact = tests::artifact_of(around(attempt), k_all);
+            const auto artifact = tests::artifact_of(around(attempt), tests::k_all_critics);
             const json_t* finding_view = finding_of(artifact.get());
             CPPUNIT_ASSERT_MESSAGE(std::string{attempt}, finding_view != nullptr);
             const json_t* final_view = json::object_member(finding_view, "final");
@@ -125,15 +123,17 @@ public:
             "Rent came to $1,850 and utilities to $210, so housing costs totaled $2,060.";
         std::size_t hostile = 0;
         for (const auto attempt : k_attempts) {
-            const auto wrong = tests::artifact_of(without_numbers(around(attempt, k_wrong)), k_all);
+            const auto wrong =
+                tests::artifact_of(without_numbers(around(attempt, k_wrong)), tests::k_all_critics);
             CPPUNIT_ASSERT_MESSAGE(std::string{attempt},
                                    *json::text_member(wrong.get(), "verdict") != "PASS");
-            const auto whole = tests::artifact_of(around(attempt, k_right), k_all);
+            const auto whole = tests::artifact_of(around(attempt, k_right), tests::k_all_critics);
             const bool is_hostile = *json::text_member(whole.get(), "verdict") != "PASS";
             // What only digits carry is gone with them.
             if (!is_hostile || attempt.find("SWdub3Jl") != std::string_view::npos) continue;
             ++hostile;
-            const auto bare = tests::artifact_of(without_numbers(around(attempt, k_right)), k_all);
+            const auto bare =
+                tests::artifact_of(without_numbers(around(attempt, k_right)), tests::k_all_critics);
             CPPUNIT_ASSERT_MESSAGE(std::string{attempt},
                                    rank_of(bare.get()) <= rank_of(whole.get()));
         }

@@ -6,8 +6,6 @@
 
 namespace {
 
-constexpr std::string_view k_verifier[] = {"verifier"};
-
 class VerifierCaseFilesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(VerifierCaseFilesTest);
     CPPUNIT_TEST(tables);
@@ -21,16 +19,16 @@ class VerifierCaseFilesTest : public CppUnit::TestFixture {
 
     static void both_halves(const std::string& family)
     {
-        tests::expect_file("verifier/" + family + "_seen.txt", k_verifier,
+        tests::expect_file("verifier/" + family + "_seen.txt", tests::k_verifier_alone,
                            tests::Counts::all_checks);
-        tests::expect_file("verifier/" + family + "_blind.txt", k_verifier,
+        tests::expect_file("verifier/" + family + "_blind.txt", tests::k_verifier_alone,
                            tests::Counts::all_checks);
     }
 
     // By an author who came later.
     static void third(const std::string& family)
     {
-        tests::expect_file("verifier/" + family + "_blind_third.txt", k_verifier,
+        tests::expect_file("verifier/" + family + "_blind_third.txt", tests::k_verifier_alone,
                            tests::Counts::all_checks);
     }
 
@@ -39,7 +37,8 @@ public:
     {
         both_halves("tables");
         third("tables");
-        tests::expect_file("verifier/table_laws.txt", k_verifier, tests::Counts::all_checks);
+        tests::expect_file("verifier/table_laws.txt", tests::k_verifier_alone,
+                           tests::Counts::all_checks);
     }
     void units()
     {

@@ -9,8 +9,6 @@ namespace {
 
 using tests::Case;
 
-constexpr std::string_view k_verifier[] = {"verifier"};
-
 class VerifierFormatsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(VerifierFormatsTest);
     CPPUNIT_TEST(faults_are_found_in_their_line);
@@ -30,7 +28,7 @@ public:
             {"```c\nint f(int x {\n    return (x);\n}\n```", "syntax.brackets", "int f(int x {"},
             {"See http://host.example:70000/ now.", "syntax.url", "http://host.example:70000/"},
         };
-        tests::expect_all(k_rows, k_verifier);
+        tests::expect_all(k_rows, tests::k_verifier_alone);
     }
 
     void sound_and_foreign_formats_are_left_alone()
@@ -48,7 +46,7 @@ public:
             {"```unknown\n(((\n```"},
             {"``` json not closed {"},
         };
-        tests::expect_all(k_rows, k_verifier);
+        tests::expect_all(k_rows, tests::k_verifier_alone);
     }
 
     void references_that_lead_nowhere_are_found()
@@ -62,7 +60,7 @@ public:
             {"It is so [1], in the interval [0, 7].\n\n## References\n\n[1] A.\n\nNo more."},
             {"Figure 1. One.\n\nFigure 2 of the annual report shows more."},
         };
-        tests::expect_all(k_rows, k_verifier);
+        tests::expect_all(k_rows, tests::k_verifier_alone);
     }
 
     void hostile_texts_end()
@@ -74,12 +72,12 @@ public:
             std::string text = "# References\n\n1. A, 1999.\n2. B, 1999.\n";
             if (part.starts_with('{') || part.starts_with('<')) text.clear();
             while (text.size() + part.size() < k_large) text += part;
-            CPPUNIT_ASSERT(tests::artifact_of(text, k_verifier) != nullptr);
+            CPPUNIT_ASSERT(tests::artifact_of(text, tests::k_verifier_alone) != nullptr);
         }
         std::string deep = "```xml\n";
         while (deep.size() < k_large / 2) deep += "<a>";
         deep += "\n```\n```json\n" + std::string(k_large / 4, '[') + "\n```";
-        CPPUNIT_ASSERT(tests::artifact_of(deep, k_verifier) != nullptr);
+        CPPUNIT_ASSERT(tests::artifact_of(deep, tests::k_verifier_alone) != nullptr);
     }
 };
 

@@ -14,8 +14,6 @@ namespace {
 using tests::Case;
 namespace verifier = verify::verifier;
 
-constexpr std::string_view k_verifier[] = {"verifier"};
-
 class VerifierIdentifiersTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(VerifierIdentifiersTest);
     CPPUNIT_TEST(published_examples_have_their_check_digits);
@@ -66,7 +64,7 @@ public:
             {"The fix is CVE-2019-31.", "ident.cve", "CVE-2019-31"},
             {"Ask a..b@host.example about it.", "ident.email", "a..b@host.example"},
         };
-        tests::expect_all(k_rows, k_verifier);
+        tests::expect_all(k_rows, tests::k_verifier_alone);
     }
 
     void right_and_other_numbers_are_left_alone()
@@ -88,7 +86,7 @@ public:
             {"He was born in 1990-1994, ISSN holders say."},
             {"doi.org/10/abcd is short, 10.1000/182 is the handbook."},
         };
-        tests::expect_all(k_rows, k_verifier);
+        tests::expect_all(k_rows, tests::k_verifier_alone);
     }
 
     // That a number is well written says nothing about what is said of it.
@@ -97,7 +95,7 @@ public:
         namespace json = base::json;
         const auto artifact = tests::artifact_of(
             "The well known handbook about steam engines has the ISBN 978-0-306-40615-7.",
-            k_verifier);
+            tests::k_verifier_alone);
         const json_t* claims_view = json::array_member(artifact.get(), "claims");
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, json_array_size(claims_view));
         CPPUNIT_ASSERT_EQUAL(
@@ -113,7 +111,7 @@ public:
               "2001:", "isin 0000", "btc 1A", "0000-0000-"}) {
             std::string text;
             while (text.size() + part.size() < k_large) text += part;
-            CPPUNIT_ASSERT(tests::artifact_of(text, k_verifier) != nullptr);
+            CPPUNIT_ASSERT(tests::artifact_of(text, tests::k_verifier_alone) != nullptr);
         }
     }
 };

@@ -9,8 +9,6 @@ namespace {
 
 using tests::Case;
 
-constexpr std::string_view k_verifier[] = {"verifier"};
-
 class VerifierTablesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(VerifierTablesTest);
     CPPUNIT_TEST(wrong_cells_are_found_and_marked);
@@ -49,7 +47,7 @@ public:
              "Total        710     910\n",
              "table.total", "910", "810"},
         };
-        tests::expect_all(k_rows, k_verifier);
+        tests::expect_all(k_rows, tests::k_verifier_alone);
     }
 
     void fair_tables_are_left_alone()
@@ -94,7 +92,7 @@ public:
             {"            2021    2022\nGate         400     520\nTeas         310     290\n"
              "Total        710     810\n"},
         };
-        tests::expect_all(k_rows, k_verifier);
+        tests::expect_all(k_rows, tests::k_verifier_alone);
     }
 
     void hostile_tables_end()
@@ -108,8 +106,8 @@ public:
         ones = "|t total|p|total|amount|\n|-|-|-|-|\n";
         while (ones.size() + 12 < k_large) ones += "|1|1|1|1|\n";
         const Case rows[] = {{bars}, {quotes}, {ones}};
-        tests::expect_all(rows, k_verifier);
-        CPPUNIT_ASSERT(tests::artifact_of(totals, k_verifier) != nullptr);
+        tests::expect_all(rows, tests::k_verifier_alone);
+        CPPUNIT_ASSERT(tests::artifact_of(totals, tests::k_verifier_alone) != nullptr);
     }
 };
 

@@ -9,8 +9,6 @@ namespace {
 
 using tests::Case;
 
-constexpr std::string_view k_verifier[] = {"verifier"};
-
 class VerifierUnitsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(VerifierUnitsTest);
     CPPUNIT_TEST(wrong_conversions_are_found);
@@ -30,7 +28,7 @@ public:
             {"The bag weighs 100 lb (220 kg).", "unit.conversion", "220 kg", "45"},
             {"The bridge is 5 miles (80 km) long.", "unit.conversion", "80 km", "8"},
         };
-        tests::expect_all(k_rows, k_verifier);
+        tests::expect_all(k_rows, tests::k_verifier_alone);
     }
 
     void fair_conversions_are_left_alone()
@@ -53,7 +51,7 @@ public:
             {"A 4 GB (4096 MB) card and a 500 GB (466 GiB) disk."},
             {"The wrong value was 10 miles (26 km)."},
         };
-        tests::expect_all(k_rows, k_verifier);
+        tests::expect_all(k_rows, tests::k_verifier_alone);
     }
 
     void impossible_values_are_found()
@@ -67,7 +65,7 @@ public:
             {"Light moves at 300,000 km/s."},
             {"A gradient of -300 K per metre."},
         };
-        tests::expect_all(k_rows, k_verifier);
+        tests::expect_all(k_rows, tests::k_verifier_alone);
     }
 
     void hostile_measures_end()
@@ -77,8 +75,8 @@ public:
         while (feet.size() + 16 < k_large) feet += "1 ft 1 in (1 m (";
         std::string squares;
         while (squares.size() + 16 < k_large) squares += "1 square square ";
-        CPPUNIT_ASSERT(tests::artifact_of(feet, k_verifier) != nullptr);
-        CPPUNIT_ASSERT(tests::artifact_of(squares, k_verifier) != nullptr);
+        CPPUNIT_ASSERT(tests::artifact_of(feet, tests::k_verifier_alone) != nullptr);
+        CPPUNIT_ASSERT(tests::artifact_of(squares, tests::k_verifier_alone) != nullptr);
     }
 };
 
