@@ -1,5 +1,6 @@
 #include "analysis/confinement.hpp"
 
+#include "analysis/sanitized.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/log.hpp"
@@ -49,14 +50,6 @@ void limit(__rlimit_resource_t resource, rlim_t most)
     if (setrlimit(resource, &wanted) != 0) throw base::Fault::from_errno("setrlimit");
 }
 
-// A sanitizer's shadow needs terabytes of address space.
-constexpr bool k_sanitized =
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-    true;
-#else
-    false;
-#endif
-
 void allow_reading(const base::Fd& ruleset, const char* path)
 {
     const base::Fd place{open(path, O_PATH | O_CLOEXEC)};
@@ -104,6 +97,7 @@ Confined confine(Sockets sockets, std::span<const std::string> readable)
     // then.
     mallopt(M_ARENA_MAX, k_malloc_arenas);
     limit(RLIMIT_CORE, 0);
+    // A sanitizer's shadow needs terabytes of address space.
     if (!k_sanitized) limit(RLIMIT_AS, k_memory_bytes);
     limit(RLIMIT_CPU, k_cpu_sec);
     limit(RLIMIT_FSIZE, k_file_bytes);

@@ -1,5 +1,6 @@
 #include "analysis/system_calls.hpp"
 
+#include "analysis/sanitized.hpp"
 #include "base/fault.hpp"
 
 #include <fcntl.h>
@@ -279,18 +280,6 @@ void allow_sockets(Filter& filter)
 
 } // namespace
 
-namespace {
-
-// To see whether an object with virtual functions is one, UBSan writes its memory into a pipe.
-constexpr bool k_sanitized =
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-    true;
-#else
-    false;
-#endif
-
-} // namespace
-
 bool filter_system_calls(Sockets sockets)
 {
     // As libseccomp numbers what a kernel has: 3 is the first that can end a whole process.
@@ -302,6 +291,7 @@ bool filter_system_calls(Sockets sockets)
     allow_files_and_memory(filter);
     allow_descriptor_flags(filter);
     allow_own_signals(filter);
+    // To see whether an object with virtual functions is one, UBSan writes its memory into a pipe.
     if (k_sanitized) filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(pipe));
     switch (sockets) {
     case Sockets::none:

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t k_mib = 1'048'576;
 // Bodies of routes without one are read and ignored up to this size (DESIGN.md, 4).
 constexpr std::size_t k_other_body_max_bytes = std::size_t{64} * 1024;
-constexpr std::chrono::milliseconds k_patience{1500};
+constexpr std::chrono::milliseconds k_body_patience{1500};
 // Beside k_mib * http.bodies_in_work_mib and what has always room: five requests of 6 MiB.
 constexpr std::size_t k_held_bytes = 32 * k_mib;
 constexpr std::chrono::milliseconds k_held_patience{500};
@@ -75,7 +75,7 @@ std::optional<base::ByteBudget::Share> body_room(const catalog::Catalog& catalog
 {
     const std::size_t needed = body_memory(catalog, path, bytes);
     if (needed <= k_always_room_bytes) return base::ByteBudget::Share{};
-    return budget.take(needed, k_patience);
+    return budget.take(needed, k_body_patience);
 }
 
 } // namespace api

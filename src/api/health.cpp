@@ -44,7 +44,7 @@ bool anchors(const Process& process)
     return process.config.anchor.mode != config::AnchorMode::off;
 }
 
-json::Ref anchor_json(Context& context)
+json::Ref anchor_health(Context& context)
 {
     const Process& process = context.process;
     const auto queue = context.anchors.queue();
@@ -144,7 +144,7 @@ fcgi::Response health(Context& context)
                                   heartbeat ? json::value(base::to_rfc3339(heartbeat->at))
                                             : json::value(nullptr)),
                      "queue", queue_json(context.reading, process.catalog), "facilitator",
-                     facilitator, "rpc", rpc, "model", model, "anchor", anchor_json(context)),
+                     facilitator, "rpc", rpc, "model", model, "anchor", anchor_health(context)),
         "alarms", std::move(alarms), "history", history_json(context.history), "anchors",
         written_json(context.anchors));
     fcgi::Response response = process.replies.json(200, json::dump(body.get()));

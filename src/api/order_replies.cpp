@@ -14,8 +14,6 @@ namespace json = base::json;
 
 namespace {
 
-constexpr std::chrono::seconds k_pending_retry{2};
-
 // Whose money it was, and where it came in; null where that was not seen yet.
 void add_transfer(json_t* members, const job::Payment* payment)
 {

@@ -17,7 +17,7 @@ using std::chrono::steady_clock;
 namespace json = base::json;
 
 // How long the call waits for the worker's judgement; most transfers are in a block by then.
-constexpr std::chrono::seconds k_patience{3};
+constexpr std::chrono::seconds k_webhook_patience{3};
 constexpr std::chrono::seconds k_retry_full{60};
 constexpr std::size_t k_signature_max_bytes = 4096; // EIP-1271: as long as the contract likes
 
@@ -93,7 +93,7 @@ job::OrderView await_judgement(const fcgi::Request& request, job::OrderView orde
         return claim != order.claims.end() && claim->state == job::ClaimState::pending;
     };
     const auto place = process.shares.waiting_polls.try_take();
-    const auto ends = steady_clock::now() + k_patience;
+    const auto ends = steady_clock::now() + k_webhook_patience;
     while (place && process.pool == Pool::slow && is_pending() && steady_clock::now() < ends &&
            !process.watcher.is_stopped() && !request.client_gone()) {
         const auto ticket = process.watcher.ticket();

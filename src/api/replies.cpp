@@ -45,7 +45,7 @@ void add_payment(json::ObjectText& out, const job::View& view)
 }
 
 // A hash that is not to be anchored says so and no more.
-std::string anchor_json(const job::View& view)
+std::string anchor_reply(const job::View& view)
 {
     json::ObjectText out;
     out.text("status", view.result->anchor_status);
@@ -178,7 +178,7 @@ fcgi::Response Replies::job_complete(const job::View& view) const
     // The artifact is spliced in as the very bytes that were hashed: never parsed, never re-made.
     out.json("artifact", result.artifact);
     out.text("result_hash", result.hash.text());
-    out.json("anchor", anchor_json(view));
+    out.json("anchor", anchor_reply(view));
     add_history(out, view);
     return json(200, out.boolean("sla_met", sla_met(view)).take());
 }

@@ -14,6 +14,9 @@
 
 namespace api {
 
+// After which what is under way may be asked about again.
+inline constexpr std::chrono::seconds k_pending_retry{2};
+
 // What belongs to a problem beyond its row in catalog/problems.
 struct ProblemExtras {
     std::string detail;                      // one sentence; empty: the title says it all

@@ -24,7 +24,6 @@ namespace json = base::json;
 
 // DESIGN.md, 5 (j): then the buyer gets 202 or settlement_pending; nginx waits 75 s.
 constexpr std::chrono::seconds k_inline_budget{55};
-constexpr std::chrono::seconds k_pending_retry{2};
 // With the look itself, no thread is held for more than two seconds.
 constexpr std::chrono::milliseconds k_lookup_patience{1000};
 

@@ -21,6 +21,12 @@ constexpr std::int64_t to_ms(Instant instant)
     return instant.time_since_epoch().count();
 }
 
+// Whole ones, as chains count them.
+constexpr std::int64_t to_seconds(Instant instant)
+{
+    return std::chrono::floor<std::chrono::seconds>(instant).time_since_epoch().count();
+}
+
 // "2026-11-21T08:49:50.123Z"; the fraction is always three digits.
 std::string to_rfc3339(Instant instant);
 

@@ -6,96 +6,97 @@ namespace catalog {
 
 namespace {
 
-using enum AlarmCode;
-
 constexpr Alarm k_alarms[] = {
-    {settlement_undecided, "settlement_undecided",
+    {AlarmCode::settlement_undecided, "settlement_undecided",
      "a settlement was sent more than two minutes ago and its outcome is not known",
      "usually the facilitator or the chain endpoints are down; the worker goes on asking. "
      "`assay payments list --phase settle_sent` lists them"},
-    {settlement_unproven, "settlement_unproven",
+    {AlarmCode::settlement_unproven, "settlement_unproven",
      "a facilitator claims a success that the chain does not show, or does not show any more "
      "(payment_lost in the log)",
      "compare `assay payments show JOB_ID` with a block explorer: the facilitator lies, or the "
      "endpoints lag"},
-    {rpc_silent, "rpc_silent", "a JSON-RPC endpoint gives no usable answer",
+    {AlarmCode::rpc_silent, "rpc_silent", "a JSON-RPC endpoint gives no usable answer",
      "`assay config check --online`; name another endpoint in payment.rpc_urls"},
-    {rpc_wrong_chain, "rpc_wrong_chain",
+    {AlarmCode::rpc_wrong_chain, "rpc_wrong_chain",
      "a JSON-RPC endpoint serves another chain than payment.network",
      "`assay config check --online`; name another endpoint in payment.rpc_urls"},
-    {rpc_too_few, "rpc_too_few",
+    {AlarmCode::rpc_too_few, "rpc_too_few",
      "a price is above payment.single_source_max, and fewer than two endpoints of different "
      "origin tell of a fresh block",
      "such prices are not sold meanwhile (503 chain_unavailable), all others are; as for "
      "rpc_silent"},
-    {payment_lost, "payment_lost",
+    {AlarmCode::payment_lost, "payment_lost",
      "the transfer that paid for a job fell out of the chain after the job was asked for",
      "the job goes on; if the transfer does not come back, nobody has paid for it"},
-    {rpc_disagree, "rpc_disagree",
+    {AlarmCode::rpc_disagree, "rpc_disagree",
      "two JSON-RPC endpoints tell different things of one transaction: one of them lies or is "
      "broken",
      "claims stay pending; look the transaction up yourself and remove the wrong endpoint"},
-    {scan_behind, "scan_behind", "the chain was not read to its head for five minutes",
+    {AlarmCode::scan_behind, "scan_behind", "the chain was not read to its head for five minutes",
      "as for rpc_silent; until then buyers must call the webhook, and no order expires"},
-    {transfer_undecided, "transfer_undecided",
+    {AlarmCode::transfer_undecided, "transfer_undecided",
      "for five minutes too few endpoints told of a transfer to pay_to, or they contradicted each "
      "other; one alone is not believed above single_source_max",
      "configure a second endpoint in payment.rpc_urls, or wait until all are back; the payment is "
      "kept and decided then"},
-    {network_changed, "network_changed",
+    {AlarmCode::network_changed, "network_changed",
      "buyers point at transfers for orders on another payment.network or payment.asset than the "
      "configured one",
      "they are told \"pending\" until those are configured again; or look the transfers up and "
      "pay them back"},
-    {pay_to_left_out, "pay_to_left_out",
+    {AlarmCode::pay_to_left_out, "pay_to_left_out",
      "open orders name more than eight earlier pay_to addresses",
      "pay_to is changed too often: look for transfers to the older ones yourself"},
-    {anchor_behind, "anchor_behind", "a hash has waited for the chain for more than five minutes",
+    {AlarmCode::anchor_behind, "anchor_behind",
+     "a hash has waited for the chain for more than five minutes",
      "the detail has what endpoints last said; other alarms usually say why. Results are "
      "delivered all the same"},
-    {anchor_balance_low, "anchor_balance_low",
+    {AlarmCode::anchor_balance_low, "anchor_balance_low",
      "the anchor account pays for fewer than 500 transactions",
      "send ETH to the account that `assay anchor address` prints; what waits goes out by itself"},
-    {anchor_balance_critical, "anchor_balance_critical",
+    {AlarmCode::anchor_balance_critical, "anchor_balance_critical",
      "the anchor account pays for fewer than 50 transactions",
      "send ETH to the account that `assay anchor address` prints; what waits goes out by itself"},
-    {anchor_fee_limit, "anchor_fee_limit", "the chain asks for more than anchor.max_fee_gwei",
-     "wait, or raise it"},
-    {anchor_key_used, "anchor_key_used",
+    {AlarmCode::anchor_fee_limit, "anchor_fee_limit",
+     "the chain asks for more than anchor.max_fee_gwei", "wait, or raise it"},
+    {AlarmCode::anchor_key_used, "anchor_key_used",
      "the anchor key has sent a transaction that is not in the database: somebody else uses it, "
      "or used it before, or the database is an older copy",
      "nothing more is sent. Find out who; then `assay anchor retry` goes on after those "
      "transactions. After a restored backup, hashes that were stamped meanwhile are sent once "
      "more, as calldata"},
-    {anchor_off, "anchor_off", "hashes wait for the chain, and anchor.mode is off",
+    {AlarmCode::anchor_off, "anchor_off", "hashes wait for the chain, and anchor.mode is off",
      "switch it on again, or leave them: their anchor.status stays as it is"},
-    {anchor_contract_missing, "anchor_contract_missing", "there is no contract at anchor.contract",
+    {AlarmCode::anchor_contract_missing, "anchor_contract_missing",
+     "there is no contract at anchor.contract",
      "hashes go out as calldata meanwhile; correct the address"},
-    {anchor_refused, "anchor_refused", "the chain would not take a hash on any way",
+    {AlarmCode::anchor_refused, "anchor_refused", "the chain would not take a hash on any way",
      "look at the account: it should be a plain one, without code"},
-    {vantage_offline, "vantage_offline", "the last look at the network saw nothing",
+    {AlarmCode::vantage_offline, "vantage_offline", "the last look at the network saw nothing",
      "no scan is sold until one does; look at routes, firewall and resolver. Scans that were "
      "affected are credits"},
-    {scanner_unfit, "scanner_unfit", "forensics.basket cannot be read, or assay-run fails",
+    {AlarmCode::scanner_unfit, "scanner_unfit",
+     "forensics.basket cannot be read, or assay-run fails",
      "no scan is sold. `assay-run vantage_test --basket FILE` says why"},
-    {ct_log_list_missing, "ct_log_list_missing",
+    {AlarmCode::ct_log_list_missing, "ct_log_list_missing",
      "the list of certificate transparency logs that the basket names is not there",
      "no scan is sold. `systemctl start assay-reference` fetches it; its journal says why it could "
      "not"},
-    {ct_policy_old, "ct_policy_old",
+    {AlarmCode::ct_policy_old, "ct_policy_old",
      "the rule by which this release judges certificate timestamps is older than a year "
      "(reference_data.ct_policy)",
      "scans are sold; a certificate that misses the rule is noted in them (old_policy_missed), no "
      "warning. Install a newer release"},
-    {model_away, "model_away",
+    {AlarmCode::model_away, "model_away",
      "the language model of [llm] failed at a text of ours: it does not answer, or not what can "
      "be used",
      "what asks it (verify standard and deep, synthesis, brief) is not sold (503 model_away); it "
      "is looked at again, at last every 15 minutes. `assay llm check` tells more; "
      "src/llm/OPERATORS.md says what each reason means. Paid reviews that it left are credits"},
-    {documents_stale, "documents_stale", "documents are not those of the configuration",
+    {AlarmCode::documents_stale, "documents_stale", "documents are not those of the configuration",
      "`systemctl restart assay-render`"},
-    {wal_large, "wal_large", "the write-ahead log does not shrink",
+    {AlarmCode::wal_large, "wal_large", "the write-ahead log does not shrink",
      "something holds a read transaction: restart the pools one by one"},
 };
 
@@ -106,7 +107,8 @@ constexpr bool are_in_order()
         if (each.code != static_cast<AlarmCode>(next++)) return false;
     return true;
 }
-static_assert(are_in_order() && std::size(k_alarms) == static_cast<std::size_t>(wal_large) + 1);
+static_assert(are_in_order() &&
+              std::size(k_alarms) == static_cast<std::size_t>(AlarmCode::wal_large) + 1);
 
 } // namespace
 

@@ -6,6 +6,9 @@
 
 namespace chain {
 
+// The method that asks a contract.
+inline constexpr std::string_view k_call = "eth_call";
+
 // The calldata, as "0x" and hex digits.
 std::string signature_question(const value::Digest& digest, base::ByteView signature);
 

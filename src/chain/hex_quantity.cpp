@@ -10,15 +10,15 @@ namespace chain {
 namespace {
 
 constexpr std::size_t k_prefix = 2;
-constexpr std::size_t k_max_digits = 2 * sizeof(Uint256::Raw);
+constexpr std::size_t k_max_hex_digits = 2 * sizeof(Uint256::Raw);
 
 } // namespace
 
 std::optional<Uint256> parse_quantity(std::string_view text)
 {
-    if (text.size() <= k_prefix || text.size() > k_prefix + k_max_digits) return std::nullopt;
+    if (text.size() <= k_prefix || text.size() > k_prefix + k_max_hex_digits) return std::nullopt;
     if (!text.starts_with("0x") && !text.starts_with("0X")) return std::nullopt;
-    std::string digits(k_max_digits - (text.size() - k_prefix), '0');
+    std::string digits(k_max_hex_digits - (text.size() - k_prefix), '0');
     digits += text.substr(k_prefix);
     const auto bytes = base::from_hex(digits);
     if (!bytes) return std::nullopt;

@@ -17,7 +17,6 @@ namespace json = base::json;
 namespace {
 
 constexpr std::string_view k_estimate = "eth_estimateGas";
-constexpr std::string_view k_call = "eth_call";
 constexpr std::string_view k_data_fee = "0xf1c7a58b"; // getL1FeeUpperBound(uint256)
 
 // GasPriceOracle of the OP stack.
@@ -33,7 +32,7 @@ struct Word {
     std::string_view ours;
     std::array<std::string_view, 3> theirs;
 };
-constexpr Word k_words[] = {
+constexpr Word k_refusal_words[] = {
     {"known", {"already known", "already imported", "known transaction"}},
     {"nonce_used", {"nonce too low", "nonce is too low", "nonce has already been used"}},
     {"underpriced", {"underpriced", "fee too low", "tip too low"}},
@@ -45,7 +44,7 @@ constexpr Word k_words[] = {
 
 std::string word_of(const RpcError& error)
 {
-    for (const Word& word : k_words)
+    for (const Word& word : k_refusal_words)
         if (mentions(error, word.theirs)) return std::string{word.ours};
     return base::concat("error ", error.code);
 }

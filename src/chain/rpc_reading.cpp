@@ -13,7 +13,6 @@ namespace json = base::json;
 namespace {
 
 constexpr std::string_view k_get_block = "eth_getBlockByNumber";
-constexpr std::string_view k_call = "eth_call";
 constexpr std::string_view k_authorization_state = "0xe94a0102"; // (address,bytes32) returns (bool)
 
 // A refusal to search over too many blocks, or where too much is found or it takes too long.

@@ -6,13 +6,13 @@ namespace chain {
 
 namespace {
 
-constexpr std::size_t k_max_digits = 78; // of 2^256 - 1
+constexpr std::size_t k_max_decimal_digits = 78; // of 2^256 - 1
 
 } // namespace
 
 std::optional<Uint256> Uint256::parse_decimal(std::string_view digits)
 {
-    if (digits.empty() || digits.size() > k_max_digits) return std::nullopt;
+    if (digits.empty() || digits.size() > k_max_decimal_digits) return std::nullopt;
     if (digits.size() > 1 && digits[0] == '0') return std::nullopt;
     Uint256 out;
     for (const char digit : digits) {

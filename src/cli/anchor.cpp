@@ -36,7 +36,7 @@ json::Ref last_json(const std::optional<job::AnchorTx>& last)
                         "block_number", block);
 }
 
-std::string_view text_of(config::AnchorMode mode)
+std::string_view mode_text(config::AnchorMode mode)
 {
     using config::AnchorMode;
     switch (mode) {
@@ -52,7 +52,7 @@ Exit status(config::AnchorMode mode, store::Bulletin& bulletin, store::AnchorRec
     const auto queue = anchors.queue();
     std::optional<std::string> oldest;
     if (queue.oldest) oldest = base::to_rfc3339(*queue.oldest);
-    std::cout << json::dump(json::object("mode", text_of(mode),                               //
+    std::cout << json::dump(json::object("mode", mode_text(mode),                             //
                                          "pending", queue.waiting,                            //
                                          "oldest", oldest,                                    //
                                          "address", observed(bulletin, "anchor_address"),     //
@@ -74,7 +74,7 @@ Exit address(store::Bulletin& bulletin)
     return Exit::ok;
 }
 
-Exit ask(store::AnchorWishes& wishes, job::Waker& waker, store::AnchorWishes::Wish wish)
+Exit ask_worker(store::AnchorWishes& wishes, job::Waker& waker, store::AnchorWishes::Wish wish)
 {
     wishes.wish(wish);
     waker.notify();
@@ -104,8 +104,8 @@ Exit run_anchor(Words words)
     store::AnchorRecords anchors{at};
     store::AnchorWishes wishes{at};
     if (what == "address") return address(bulletin);
-    if (what == "retry") return ask(wishes, waker, store::AnchorWishes::Wish::retry);
-    if (what == "flush") return ask(wishes, waker, store::AnchorWishes::Wish::flush);
+    if (what == "retry") return ask_worker(wishes, waker, store::AnchorWishes::Wish::retry);
+    if (what == "flush") return ask_worker(wishes, waker, store::AnchorWishes::Wish::flush);
     return status(loaded->config.anchor.mode, bulletin, anchors);
 }
 

@@ -16,9 +16,9 @@ using base::concat;
 using base::refuse;
 using std::chrono::steady_clock;
 
-constexpr std::string_view k_step = "chain";
+constexpr std::string_view k_chain_step = "chain";
 constexpr std::chrono::seconds k_call_timeout{10};
-constexpr std::chrono::seconds k_total_timeout{30};
+constexpr std::chrono::seconds k_chain_timeout{30};
 constexpr std::int64_t k_latest_time_s = 253'402'300'799; // year 9999: beyond it is no time
 
 std::string time_text(std::int64_t seconds)
@@ -29,7 +29,7 @@ std::string time_text(std::int64_t seconds)
 class Witness {
 public:
     Witness(const ChainQuestion& question, net::HttpClient& http, ProofReport& report)
-        : m_question{question}, m_report{report}, m_deadline{steady_clock::now() + k_total_timeout},
+        : m_question{question}, m_report{report}, m_deadline{steady_clock::now() + k_chain_timeout},
           m_endpoint{http,
                      {.url = question.rpc_url,
                       .ordinal = 1,
@@ -62,7 +62,7 @@ public:
 private:
     void add(Finding finding, std::string detail)
     {
-        m_report.add({k_step, finding, std::move(detail), m_who});
+        m_report.add({k_chain_step, finding, std::move(detail), m_who});
     }
 
     // After the block `at`, seconds since 1970; 0 when the hash was never stamped, or no such

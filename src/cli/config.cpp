@@ -36,7 +36,7 @@ Exit check_offline(const Loaded& loaded)
     return Exit::ok;
 }
 
-Exit check(const Arguments& arguments)
+Exit check_config(const Arguments& arguments)
 {
     const auto loaded = startup::load_config(arguments.value(k_config_option.name));
     if (!loaded) return Exit::usage;
@@ -69,7 +69,7 @@ Exit run_config(Words words)
     const auto& what = arguments->words().front();
     if (arguments->has("--online") && what != "check")
         return complain_usage(verb, "--online belongs to check");
-    if (what == "check") return check(*arguments);
+    if (what == "check") return check_config(*arguments);
     if (what == "init") {
         std::cout << config::sample_file(startup::knowledge().products);
         return Exit::ok;

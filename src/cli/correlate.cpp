@@ -84,8 +84,8 @@ json::Ref options_of(const Arguments& arguments)
     return out;
 }
 
-base::Result<json::Ref, std::string> request_of(const Arguments& arguments,
-                                                const std::vector<File>& files)
+base::Result<json::Ref, std::string> correlate_request(const Arguments& arguments,
+                                                       const std::vector<File>& files)
 {
     auto streams = json::array();
     for (const File& file : files) {
@@ -117,7 +117,8 @@ Exit run_correlate(Words words)
     std::vector<File> files;
     for (const std::string& path : arguments->words())
         files.push_back({path, base::read_file(path, catalog::k_sources_body_max_bytes)});
-    const Told told = make_artifact("correlation", [&] { return request_of(*arguments, files); });
+    const Told told =
+        make_artifact("correlation", [&] { return correlate_request(*arguments, files); });
     return show(verb, told, {exit_of_relation, correlate_report});
 }
 

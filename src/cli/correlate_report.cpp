@@ -17,13 +17,8 @@ namespace {
 
 constexpr std::size_t k_name_width = 10;
 
-std::string text_in(const json_t* view, const char* key)
-{
-    return safe_on_terminal(json::text_member(view, key).value_or("?"));
-}
-
 // Three digits that count.
-std::string number_in(const json_t* view, const char* key)
+std::string coefficient_in(const json_t* view, const char* key)
 {
     const json_t* number_view = json::member(view, key);
     if (!json_is_number(number_view)) return "none";
@@ -43,11 +38,13 @@ std::string coefficients(const json_t* association_view)
     for (const auto& [method, coefficient] : k_rows) {
         const json_t* row_view = json::object_member(association_view, method);
         out += concat("  ", left(method, k_name_width), coefficient, " = ",
-                      number_in(row_view, coefficient), ", p = ", number_in(row_view, "p"), '\n');
+                      coefficient_in(row_view, coefficient),
+                      ", p = ", coefficient_in(row_view, "p"), '\n');
     }
     const json_t* effective_view = json::object_member(association_view, "effective_n");
-    return out + concat("  worth ", number_in(effective_view, "n_eff"),
-                        " independent pairs: p = ", number_in(effective_view, "p_adjusted"), '\n');
+    return out + concat("  worth ", coefficient_in(effective_view, "n_eff"),
+                        " independent pairs: p = ", coefficient_in(effective_view, "p_adjusted"),
+                        '\n');
 }
 
 } // namespace
@@ -65,16 +62,16 @@ std::string correlate_report(const json_t* artifact_view)
     const json_t* conclusion_view = json::object_member(artifact_view, "conclusion");
     std::string out =
         concat(text_in(conclusion_view, "relation"), ", ", text_in(conclusion_view, "strength"),
-               ", confidence ", number_in(conclusion_view, "confidence"), ". ",
+               ", confidence ", coefficient_in(conclusion_view, "confidence"), ". ",
                text_in(conclusion_view, "text"), '\n');
     const json_t* association_view = json::object_member(artifact_view, "association");
     if (json_is_object(association_view)) out += coefficients(association_view);
     const json_t* lags_view = json::object_member(artifact_view, "lags");
     if (json_is_object(lags_view))
-        out += concat("  best of ", number_in(lags_view, "max_lag"),
-                      " shifts both ways: ", number_in(lags_view, "best_lag"),
-                      ", r = ", number_in(lags_view, "best_r"),
-                      ", p = ", number_in(lags_view, "p_family"), '\n');
+        out += concat("  best of ", coefficient_in(lags_view, "max_lag"),
+                      " shifts both ways: ", coefficient_in(lags_view, "best_lag"),
+                      ", r = ", coefficient_in(lags_view, "best_r"),
+                      ", p = ", coefficient_in(lags_view, "p_family"), '\n');
     const json_t* warnings_view = json::array_member(artifact_view, "warnings");
     for (std::size_t i = 0; i < json_array_size(warnings_view); ++i) {
         const json_t* warning_view = json_array_get(warnings_view, i);

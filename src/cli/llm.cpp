@@ -20,7 +20,7 @@ namespace {
 using config::Config;
 constexpr std::size_t k_most_of_a_set = std::size_t{16} << 20U;
 
-Exit check(const Config& config)
+Exit check_llm(const Config& config)
 {
     const auto review = review_with_model(config, llm::k_probe);
     if (!review) {
@@ -103,7 +103,7 @@ Exit run_llm(Words words)
     }
     const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
-    if (what == "check") return check(loaded->config);
+    if (what == "check") return check_llm(loaded->config);
     if (!std::filesystem::is_directory(*sets))
         return complain_usage(verb, "--sets names no directory");
     return bench(loaded->config, *sets, limit);

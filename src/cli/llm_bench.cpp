@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view k_product = "verify_standard";
 
-std::string text_in(const json_t* view, const char* key)
+std::string bare_text_in(const json_t* view, const char* key)
 {
     return std::string{json::text_member(view, key).value_or("")};
 }
@@ -32,7 +32,7 @@ void read_calls(const json_t* llm_view, ModelReview& out)
     const json_t* calls_view = json::array_member(llm_view, "calls");
     for (std::size_t i = 0; i < json_array_size(calls_view); ++i) {
         const json_t* call_view = json_array_get(calls_view, i);
-        const auto outcome = text_in(call_view, "outcome");
+        const auto outcome = bare_text_in(call_view, "outcome");
         ++out.outcomes[outcome];
         ++out.calls;
         if (outcome == "used") ++out.used;
@@ -47,8 +47,8 @@ ModelReview read_review(json::Ref artifact)
     const json_t* engine_view = json::object_member(artifact.get(), "engine");
     const json_t* llm_view = json::object_member(engine_view, "llm");
     const json_t* gate_view = json::object_member(llm_view, "gate");
-    out.lack = text_in(engine_view, "degraded_reason");
-    out.reported_model = text_in(llm_view, "reported_model");
+    out.lack = bare_text_in(engine_view, "degraded_reason");
+    out.reported_model = bare_text_in(llm_view, "reported_model");
     read_calls(llm_view, out);
     out.pointed = count_in(gate_view, "pointed");
     out.refuted = count_in(gate_view, "refuted_by_code");

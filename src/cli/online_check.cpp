@@ -20,9 +20,9 @@ using namespace base;
 
 namespace {
 
-constexpr std::chrono::seconds k_connect_timeout{5};
-constexpr std::chrono::seconds k_total_timeout{10};
-constexpr std::size_t k_answer_max_bytes = std::size_t{256} * 1024;
+constexpr std::chrono::seconds k_online_connect_timeout{5};
+constexpr std::chrono::seconds k_online_timeout{10};
+constexpr std::size_t k_online_answer_max_bytes = std::size_t{256} * 1024;
 
 // Function selectors of the token (ERC-20, EIP-3009).
 constexpr std::string_view k_name = "0x06fdde03";
@@ -30,11 +30,11 @@ constexpr std::string_view k_version = "0x54fd4d50";
 constexpr std::string_view k_domain_separator = "0x3644e515";
 
 // The JSON of a 200 answer; the error is a sentence.
-Result<json::Ref, std::string> ask(net::HttpClient& http, net::HttpRequest request)
+Result<json::Ref, std::string> ask_endpoint(net::HttpClient& http, net::HttpRequest request)
 {
-    request.connect_timeout = k_connect_timeout;
-    request.total_timeout = k_total_timeout;
-    request.response_limit = k_answer_max_bytes;
+    request.connect_timeout = k_online_connect_timeout;
+    request.total_timeout = k_online_timeout;
+    request.response_limit = k_online_answer_max_bytes;
     const auto answer = http.send(request);
     if (!answer) return refuse(answer.error().detail);
     if (answer->status != 200) return refuse(concat("status ", answer->status));
@@ -48,7 +48,7 @@ using RpcText = Result<std::string, std::string>;
 
 RpcText ask_rpc(chain::JsonRpcClient& rpc, std::string_view method, json::Ref parameters)
 {
-    const auto answer = rpc.call(method, std::move(parameters), k_total_timeout);
+    const auto answer = rpc.call(method, std::move(parameters), k_online_timeout);
     if (!answer) return refuse(chain::describe(answer.error()));
     if (!json_is_string(answer->get())) return refuse(concat(method, " gave no text"));
     return std::string{json::text_of(answer->get())};
@@ -136,7 +136,7 @@ void check_facilitator(const config::Config& config, const std::string& url,
     auto authorization = auth.header(request.method, request.url, SystemClock{}.now());
     if (!authorization.empty())
         request.headers.push_back({"Authorization", std::move(authorization)});
-    const auto answer = ask(http, std::move(request));
+    const auto answer = ask_endpoint(http, std::move(request));
     if (!answer) return report.silent(concat(who, ": /supported: ", answer.error()));
     if (offers_exact(answer->get(), config.payment.network))
         report.good(concat(who, ": settles exact on ", config.payment.network.text()));

@@ -26,7 +26,7 @@ Told run_errand(std::string_view errand, const json::Ref& request)
     });
 }
 
-json::Ref text_of(const json_t* page_view)
+json::Ref text_of_page(const json_t* page_view)
 {
     if (json::text_member(page_view, "status") != "read") return json::share(page_view);
     const auto told = run_errand(sources::k_extract, json::share(page_view));
@@ -56,7 +56,7 @@ base::Result<json::Ref, Told> read_pages(const std::vector<std::string>& urls)
     for (const auto& url : urls)
         json::append(out.get(), url.empty()
                                     ? json::value(nullptr)
-                                    : text_of(json_array_get(
+                                    : text_of_page(json_array_get(
                                           json::array_member(fetched.get(), "pages"), next++)));
     return out;
 }

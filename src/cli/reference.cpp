@@ -68,7 +68,7 @@ Exit fail(std::string_view what)
     return Exit::error;
 }
 
-Exit check(const Arguments& arguments)
+Exit check_reference(const Arguments& arguments)
 {
     const auto path = basket_of(arguments);
     if (!path) return Exit::usage;
@@ -103,7 +103,7 @@ Exit run_reference(Words words)
         return update(*arguments);
     if (arguments->words() == std::vector<std::string>{"check"} &&
         !arguments->has(k_to_option.name))
-        return check(*arguments);
+        return check_reference(*arguments);
     return complain_usage(verb, "say what: update or check, with its own options");
 }
 

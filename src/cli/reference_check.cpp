@@ -25,8 +25,8 @@ using forensics::Sighting;
 
 namespace {
 
-constexpr unsigned k_mode = 0644;
-constexpr std::size_t k_check_width = 8;
+constexpr unsigned k_health_file_mode = 0644;
+constexpr std::size_t k_basket_check_width = 8;
 constexpr std::size_t k_state_width = 9;
 
 // nullptr: there is nothing to remember of it.
@@ -96,7 +96,8 @@ BasketNight count_basket_night(const forensics::Basket& whole, const json_t* art
     auto night = count_night(whole, known, out.sightings, today);
     out.entries = std::move(night.entries);
     out.news = std::move(night.news);
-    base::replace_file(*whole.health_json, forensics::write_health(out.entries), k_mode);
+    base::replace_file(*whole.health_json, forensics::write_health(out.entries),
+                       k_health_file_mode);
     return out;
 }
 
@@ -139,9 +140,9 @@ std::string night_table(const BasketNight& night)
     std::string out;
     for (const Sighting& each : night.sightings) {
         const EntryHealth* health = health_of(night, each);
-        std::string line =
-            base::concat(left(each.entry.check, k_check_width), left(each.entry.name, width), "  ",
-                         left(state_of(each, health), k_state_width), detail_of(each, health));
+        std::string line = base::concat(
+            left(each.entry.check, k_basket_check_width), left(each.entry.name, width), "  ",
+            left(state_of(each, health), k_state_width), detail_of(each, health));
         line.erase(line.find_last_not_of(' ') + 1);
         out += config::printable(line) + '\n';
     }

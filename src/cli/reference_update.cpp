@@ -16,7 +16,7 @@ using forensics::k_max_log_list_bytes;
 constexpr std::chrono::seconds k_connect_time{10};
 constexpr std::chrono::seconds k_fetch_time{60};
 constexpr std::size_t k_max_signature_bytes = 4096;
-constexpr unsigned k_mode = 0644;
+constexpr unsigned k_log_list_file_mode = 0644;
 
 std::optional<std::string> fetch(net::HttpClient& http, const std::string& url, std::size_t most)
 {
@@ -75,8 +75,8 @@ ReferenceUpdate update_log_list(net::HttpClient& http, const ReferenceSource& so
     const auto* const known = old_list ? &*old_list : nullptr;
     if (const auto refusal = forensics::refuse_replacement(*fetched, known))
         return *refusal == forensics::CtLogListReplaceRefusal::older ? older : too_few_operators;
-    if (old_text) base::replace_file(path + ".previous", *old_text, k_mode);
-    base::replace_file(path, *text, k_mode);
+    if (old_text) base::replace_file(path + ".previous", *old_text, k_log_list_file_mode);
+    base::replace_file(path, *text, k_log_list_file_mode);
     return replaced;
 }
 

@@ -15,17 +15,17 @@ namespace json = base::json;
 
 namespace {
 
-constexpr std::size_t k_check_width = 8;
+constexpr std::size_t k_scan_check_width = 8;
 constexpr std::size_t k_verdict_width = 14;
 constexpr std::size_t k_number_width = 6;
 
-std::string text_in(const json_t* view, const char* key)
+std::string printable_text_in(const json_t* view, const char* key)
 {
     return config::printable(json::text_member(view, key).value_or("?"));
 }
 
 // What is not there is a question mark, as in text.
-std::string number_in(const json_t* view, const char* key)
+std::string figure_in(const json_t* view, const char* key)
 {
     const json_t* number_view = json::member(view, key);
     return json_is_number(number_view) ? base::ecmascript_number(json_number_value(number_view))
@@ -34,11 +34,11 @@ std::string number_in(const json_t* view, const char* key)
 
 std::string line_of(const json_t* check_view)
 {
-    std::string out = base::concat(left(text_in(check_view, "check"), k_check_width),
-                                   left(text_in(check_view, "verdict"), k_verdict_width),
-                                   right(number_in(check_view, "confidence"), k_number_width),
-                                   right(number_in(check_view, "elapsed_ms"), k_number_width),
-                                   " ms  ", text_in(check_view, "summary"));
+    std::string out = base::concat(left(printable_text_in(check_view, "check"), k_scan_check_width),
+                                   left(printable_text_in(check_view, "verdict"), k_verdict_width),
+                                   right(figure_in(check_view, "confidence"), k_number_width),
+                                   right(figure_in(check_view, "elapsed_ms"), k_number_width),
+                                   " ms  ", printable_text_in(check_view, "summary"));
     const json_t* reasons_view = json::array_member(check_view, "reasons");
     for (std::size_t i = 0; i < json_array_size(reasons_view); ++i) {
         const json_t* reason_view = json_array_get(reasons_view, i);
@@ -65,16 +65,17 @@ std::optional<Exit> exit_of_scan(const json_t* artifact_view)
 
 std::string scan_table(const json_t* artifact_view)
 {
-    std::string out = base::concat(text_in(artifact_view, "verdict"), ", confidence ",
-                                   number_in(artifact_view, "confidence"), ", ",
-                                   number_in(artifact_view, "elapsed_ms"), " ms");
+    std::string out = base::concat(printable_text_in(artifact_view, "verdict"), ", confidence ",
+                                   figure_in(artifact_view, "confidence"), ", ",
+                                   figure_in(artifact_view, "elapsed_ms"), " ms");
     if (json_is_number(json::member(artifact_view, "clock_offset_s")))
         out +=
-            base::concat(", clock to be set by ", number_in(artifact_view, "clock_offset_s"), " s");
+            base::concat(", clock to be set by ", figure_in(artifact_view, "clock_offset_s"), " s");
     out += '\n';
     const json_t* targets_view = json::array_member(artifact_view, "targets");
     for (std::size_t i = 0; i < json_array_size(targets_view); ++i)
-        out += base::concat("target  ", text_in(json_array_get(targets_view, i), "host"), '\n');
+        out += base::concat("target  ", printable_text_in(json_array_get(targets_view, i), "host"),
+                            '\n');
     const json_t* checks_view = json::array_member(artifact_view, "checks");
     for (std::size_t i = 0; i < json_array_size(checks_view); ++i)
         out += line_of(json_array_get(checks_view, i));

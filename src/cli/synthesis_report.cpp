@@ -16,11 +16,6 @@ using base::concat;
 
 namespace {
 
-std::string text_in(const json_t* view, const char* key)
-{
-    return safe_on_terminal(json::text_member(view, key).value_or("?"));
-}
-
 // "[S1 S3]": each source once, in the order of the citations.
 std::string sources_of(const json_t* item_view)
 {
@@ -76,7 +71,7 @@ std::string unanswered(const json_t* questions_view)
 }
 
 // What a model holds and no code has shown, and whether it said all that it was asked.
-std::string opinions_text(const json_t* artifact_view)
+std::string synthesis_opinions(const json_t* artifact_view)
 {
     const json_t* opinions_view = json::array_member(artifact_view, "opinions");
     const std::string out = lines(opinions_view, [](const json_t* opinion_view) {
@@ -138,7 +133,7 @@ std::string synthesis_report(const json_t* artifact_view)
         return concat(text_in(source_view, "id"), "  ", text_in(source_view, "title"), ", ",
                       text_in(source_view, "status"), '\n');
     });
-    return out + opinions_text(artifact_view);
+    return out + synthesis_opinions(artifact_view);
 }
 
 } // namespace cli

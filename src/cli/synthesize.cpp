@@ -13,8 +13,8 @@ namespace json = base::json;
 namespace {
 
 // A URL is not read from here: only files are.
-base::Result<json::Ref, std::string> request_of(const std::string& query,
-                                                const std::vector<std::string>& paths)
+base::Result<json::Ref, std::string> synthesize_request(const std::string& query,
+                                                        const std::vector<std::string>& paths)
 {
     auto sources = json::array();
     for (const std::string& path : paths) {
@@ -39,7 +39,7 @@ Exit run_synthesize(Words words)
     if (!query) return complain_usage(verb, "--query says what the account is about");
     const auto wished = wished_model(verb, *arguments);
     if (!wished) return wished.error();
-    const auto request = request_of(*query, arguments->words());
+    const auto request = synthesize_request(*query, arguments->words());
     const Told told = request ? make_artifact(
                                     arguments->has("--brief") ? "brief" : "synthesis",
                                     [&]() -> base::Result<json::Ref, std::string> {

@@ -35,4 +35,9 @@ std::string safe_on_terminal(std::string_view text)
     return out;
 }
 
+std::string text_in(const json_t* view, const char* key)
+{
+    return safe_on_terminal(base::json::text_member(view, key).value_or("?"));
+}
+
 } // namespace cli

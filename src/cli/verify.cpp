@@ -22,7 +22,7 @@ namespace json = base::json;
 
 namespace {
 
-base::Result<std::string, std::string> text_in(const std::string& file)
+base::Result<std::string, std::string> input_text(const std::string& file)
 {
     if (file != "-") return own_text(file, catalog::k_verify_body_max_bytes);
     std::string out = analysis::read_input(STDIN_FILENO, catalog::k_verify_body_max_bytes);
@@ -31,8 +31,8 @@ base::Result<std::string, std::string> text_in(const std::string& file)
 }
 
 // Sources are a file's text under its name, or a page to be read.
-base::Result<json::Ref, std::string> request_of(const std::string& text,
-                                                const std::vector<std::string>& given)
+base::Result<json::Ref, std::string> verify_request(const std::string& text,
+                                                    const std::vector<std::string>& given)
 {
     auto out = json::object("payload", text);
     auto sources = json::array();
@@ -48,7 +48,7 @@ base::Result<json::Ref, std::string> request_of(const std::string& text,
 Told artifact_of(std::string_view key, const std::string& text,
                  const std::vector<std::string>& given, const OwnModel* model)
 {
-    const auto request = request_of(text, given);
+    const auto request = verify_request(text, given);
     if (!request) return {Exit::usage, request.error()};
     std::vector<std::string> urls;
     urls.reserve(given.size());
@@ -93,7 +93,7 @@ Exit run_verify(Words words)
     const auto wished = wished_model(verb, *arguments);
     if (!wished) return wished.error();
     const std::string& file = arguments->words().front();
-    const auto text = text_in(file);
+    const auto text = input_text(file);
     const Told told = text ? artifact_of(key, *text, given, wished->model.get())
                            : Told{Exit::usage, text.error()};
     const auto report = [&](const json_t* artifact_view) {

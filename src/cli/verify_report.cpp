@@ -18,12 +18,7 @@ namespace {
 
 constexpr std::size_t k_longest_line = 160; // bytes shown of a line of the text
 
-std::string text_in(const json_t* view, const char* key)
-{
-    return safe_on_terminal(json::text_member(view, key).value_or("?"));
-}
-
-std::size_t number_in(const json_t* view, const char* key)
+std::size_t offset_in(const json_t* view, const char* key)
 {
     const auto value = json::integer_member(view, key);
     return value && *value >= 0 ? static_cast<std::size_t>(*value) : 0;
@@ -55,8 +50,8 @@ std::size_t characters_in(std::string_view utf8)
 // The line with a row of carets under the quote. Not of a secret, nor of a line too long to show.
 std::string excerpt(const json_t* span_view, std::string_view text)
 {
-    const std::size_t begin = number_in(span_view, "byte_start");
-    const std::size_t end = number_in(span_view, "byte_end");
+    const std::size_t begin = offset_in(span_view, "byte_start");
+    const std::size_t end = offset_in(span_view, "byte_end");
     const auto line = line_at(text, begin);
     if (json::member(span_view, "redacted") != nullptr || line.size() > k_longest_line ||
         line.empty())
@@ -78,8 +73,8 @@ std::string finding_text(const json_t* finding_view, std::string_view text, std:
     const auto severity = text_in(final_view, "severity");
     const json_t* span_view = json_array_get(json::array_member(finding_view, "spans"), 0);
     std::string out =
-        concat(safe_on_terminal(file), ':', number_in(span_view, "line"), ':',
-               number_in(span_view, "col"), ": ", coloured(severity, severity, in_colour), ": ",
+        concat(safe_on_terminal(file), ':', offset_in(span_view, "line"), ':',
+               offset_in(span_view, "col"), ": ", coloured(severity, severity, in_colour), ": ",
                text_in(finding_view, "title"), " [", text_in(finding_view, "check"), "]\n",
                excerpt(span_view, text), "    ", text_in(finding_view, "reasoning"), "\n");
     if (severity != "info") out += concat("    ", text_in(finding_view, "suggestion"), '\n');
@@ -105,8 +100,8 @@ std::string unread_text(const json_t* artifact_view)
 }
 
 // What a model holds and no code has shown, and whether it said all that it was asked.
-std::string opinions_text(const json_t* artifact_view, std::string_view text, std::string_view file,
-                          bool in_colour)
+std::string verify_opinions(const json_t* artifact_view, std::string_view text,
+                            std::string_view file, bool in_colour)
 {
     std::string out;
     const json_t* opinions_view = json::array_member(artifact_view, "opinions");
@@ -114,8 +109,8 @@ std::string opinions_text(const json_t* artifact_view, std::string_view text, st
         const json_t* opinion_view = json_array_get(opinions_view, i);
         const json_t* span_view = json_array_get(json::array_member(opinion_view, "spans"), 0);
         out +=
-            concat(safe_on_terminal(file), ':', number_in(span_view, "line"), ':',
-                   number_in(span_view, "col"), ": ", coloured("opinion", "info", in_colour), ": ",
+            concat(safe_on_terminal(file), ':', offset_in(span_view, "line"), ':',
+                   offset_in(span_view, "col"), ": ", coloured("opinion", "info", in_colour), ": ",
                    text_in(opinion_view, "title"), " [", text_in(opinion_view, "kind"), "]\n",
                    excerpt(span_view, text), "    ", text_in(opinion_view, "reasoning"), '\n');
     }
@@ -144,7 +139,7 @@ std::string verify_report(const json_t* artifact_view, std::string_view text, st
     const json_t* findings_view = json::array_member(artifact_view, "findings");
     for (std::size_t i = 0; i < json_array_size(findings_view); ++i)
         out += finding_text(json_array_get(findings_view, i), text, file, in_colour);
-    out += opinions_text(artifact_view, text, file, in_colour);
+    out += verify_opinions(artifact_view, text, file, in_colour);
     const auto verdict = text_in(artifact_view, "verdict");
     const std::string_view tone = verdict == "FAIL"   ? "major"
                                   : verdict == "PASS" ? "info"

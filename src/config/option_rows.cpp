@@ -9,12 +9,10 @@ namespace {
 constexpr std::string_view k_modes[] = {"production", "development"};
 constexpr std::string_view k_auths[] = {"none", "bearer", "cdp"};
 
-constexpr std::int64_t k_text_max = 200;
-constexpr std::int64_t k_path_max = 1000;
 constexpr std::int64_t k_urls_max = 8;
 constexpr std::int64_t k_networks_max = 64;
 
-const Option k_options[] = {
+const Option k_options_of_sales[] = {
     {.section = "service",
      .key = "base_url",
      .kind = Kind::origin,
@@ -326,7 +324,7 @@ const Option k_options[] = {
 
 std::span<const Option> options_of_sales()
 {
-    return k_options;
+    return k_options_of_sales;
 }
 
 } // namespace config

@@ -10,12 +10,10 @@ namespace {
 constexpr std::string_view k_anchor_modes[] = {"eas", "selfsend", "off"};
 constexpr std::string_view k_levels[] = {"debug", "info", "warning", "error"};
 constexpr std::string_view k_client_ips[] = {"truncate", "full", "none"};
-constexpr std::int64_t k_text_max = 200;
-constexpr std::int64_t k_path_max = 1000;
 constexpr std::int64_t k_day_s = 86'400; // repeats of a request must work for a day
 constexpr std::int64_t k_longest_retention_s = 3'650 * k_day_s;
 
-const Option k_options[] = {
+const Option k_options_behind_sales[] = {
     {.section = "anchor",
      .key = "mode",
      .kind = Kind::choice,
@@ -191,7 +189,7 @@ const Option k_options[] = {
 
 std::span<const Option> options_behind_sales()
 {
-    return k_options;
+    return k_options_behind_sales;
 }
 
 } // namespace config

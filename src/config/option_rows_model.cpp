@@ -7,12 +7,11 @@ namespace config {
 
 namespace {
 
-constexpr std::int64_t k_text_max = 200;
 constexpr std::int64_t k_largest_context = 1LL << 22U;
 constexpr std::int64_t k_most_tokens = 100'000'000;
 constexpr std::int64_t k_dearest = 1'000'000'000; // 1,000 dollars
 
-const Option k_options[] = {
+const Option k_options_of_model[] = {
     {.section = "llm",
      .key = "url",
      .kind = Kind::url,
@@ -134,7 +133,7 @@ const Option k_options[] = {
 
 std::span<const Option> options_of_model()
 {
-    return k_options;
+    return k_options_of_model;
 }
 
 } // namespace config

@@ -8,6 +8,10 @@
 
 namespace config {
 
+// Characters of a value.
+inline constexpr std::int64_t k_text_max = 200;
+inline constexpr std::int64_t k_path_max = 1000;
+
 // A choice arrives as its position and a number as 64 bits, hence the cast.
 template <auto SectionOf, auto Member>
 void put(Config& config, std::string_view, const Value& value)

@@ -20,7 +20,7 @@ struct Track {
     std::size_t merged = 0;
 };
 
-double mean_of(const std::vector<double>& values)
+double mean_of_bin(const std::vector<double>& values)
 {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
@@ -35,7 +35,7 @@ Track in_order(std::vector<Point> points)
         std::size_t end = first;
         for (; end < points.size() && points[end].time == points[first].time; ++end)
             same.push_back(points[end].number);
-        out.points.push_back({points[first].time, mean_of(same)});
+        out.points.push_back({points[first].time, mean_of_bin(same)});
         out.merged += same.size() - 1;
         first = end;
     }
@@ -109,7 +109,7 @@ std::int64_t bin_of(Instant time, Instant start, const Period& step)
 double joined(std::vector<double>& values, Aggregate aggregate)
 {
     switch (aggregate) {
-    case Aggregate::mean: return mean_of(values);
+    case Aggregate::mean: return mean_of_bin(values);
     case Aggregate::last: return values.back();
     case Aggregate::sum: return std::accumulate(values.begin(), values.end(), 0.0);
     case Aggregate::median: break;
@@ -135,7 +135,8 @@ struct Stretch {
     Instant end;
 };
 
-std::optional<Stretch> stretch_of(const Track& a, const Track& b, const request::TimeFrame& frame)
+std::optional<Stretch> common_stretch(const Track& a, const Track& b,
+                                      const request::TimeFrame& frame)
 {
     const Instant common_start = std::max(a.points.front().time, b.points.front().time);
     const Instant common_end = std::min(a.points.back().time, b.points.back().time);
@@ -164,7 +165,7 @@ std::optional<Alignment> align(const request::Streams& streams, const request::T
     const Track a = in_order(streams.a.points);
     const Track b = in_order(streams.b.points);
     if (a.points.size() < 2 || b.points.size() < 2) return std::nullopt;
-    const auto stretch = stretch_of(a, b, frame);
+    const auto stretch = common_stretch(a, b, frame);
     if (!stretch) return std::nullopt;
 
     const Period step_a = usual_step(a.points);

@@ -36,12 +36,6 @@ double dot(Series a, Series b)
     return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
-bool is_constant(Series values)
-{
-    return std::all_of(values.begin(), values.end(),
-                       [&](double each) { return each == values.front(); });
-}
-
 bool cannot_judge(Series a, Series b)
 {
     return a.size() < k_fewest_points || is_constant(a) || is_constant(b);
@@ -109,6 +103,12 @@ std::uint64_t count_inversions(std::vector<double>& values)
 }
 
 } // namespace
+
+bool is_constant(Series values)
+{
+    return std::all_of(values.begin(), values.end(),
+                       [&](double each) { return each == values.front(); });
+}
 
 OwnUnit in_own_unit(Series values)
 {

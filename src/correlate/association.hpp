@@ -13,6 +13,8 @@ namespace correlate {
 
 using Series = std::span<const double>;
 
+bool is_constant(Series values);
+
 struct Coefficient {
     double value = 0; // -1 to 1
     double p = 1;

@@ -114,7 +114,7 @@ json::Ref stream_json(const request::Stream& stream)
 }
 
 // No coefficient depends on the units, and in these no sum overflows.
-request::Stream in_own_unit(request::Stream stream)
+request::Stream stream_in_own_unit(request::Stream stream)
 {
     std::vector<double> numbers;
     numbers.reserve(stream.points.size());
@@ -124,7 +124,8 @@ request::Stream in_own_unit(request::Stream stream)
     return stream;
 }
 
-std::optional<std::size_t> max_lag_of(const request::TimeFrame& frame, const Alignment& alignment)
+std::optional<std::size_t> asked_max_lag(const request::TimeFrame& frame,
+                                         const Alignment& alignment)
 {
     if (!frame.max_lag) return std::nullopt;
     const double steps = frame.max_lag->seconds() / alignment.step.seconds();
@@ -155,13 +156,14 @@ json::Ref correlate(const Order& order)
         add_events(order, out.get());
         return out;
     }
-    const auto alignment = align({in_own_unit(order.streams.a), in_own_unit(order.streams.b)},
-                                 order.frame, order.options.aggregate);
+    const auto alignment =
+        align({stream_in_own_unit(order.streams.a), stream_in_own_unit(order.streams.b)},
+              order.frame, order.options.aggregate);
     Numbers numbers;
     if (alignment)
         numbers = compare(alignment->a, alignment->b,
                           {order.options.detrend, order.options.alpha,
-                           max_lag_of(order.frame, *alignment), order.seed, alignment->bins,
+                           asked_max_lag(order.frame, *alignment), order.seed, alignment->bins,
                            calendar_periods(alignment->step)});
     const Alignment* shared = alignment ? &*alignment : nullptr;
     const auto warnings = warnings_of(order.streams, order.frame, shared, numbers);

@@ -9,7 +9,7 @@ namespace correlate {
 namespace {
 
 constexpr std::size_t k_fewest_events = 4;
-constexpr std::size_t k_permutations = 999;
+constexpr std::size_t k_event_permutations = 999;
 
 class Change {
 public:
@@ -69,14 +69,14 @@ std::optional<EventChange> event_change(const TimedSeries& series, Series events
     std::mt19937_64 random{frame.seed};
     std::vector<double> moved(events.size());
     std::size_t as_large = 0;
-    for (std::size_t i = 0; i < k_permutations; ++i) {
+    for (std::size_t i = 0; i < k_event_permutations; ++i) {
         const double distance = length * static_cast<double>(random() >> 11U) * 0x1p-53;
         for (std::size_t k = 0; k < events.size(); ++k)
             moved[k] = frame.start + std::fmod(events[k] - frame.start + distance, length);
         if (std::fabs(change.at(moved).change) >= std::fabs(out.change) - 1e-12) ++as_large;
     }
-    out.permutations = k_permutations;
-    out.p = static_cast<double>(as_large + 1) / static_cast<double>(k_permutations + 1);
+    out.permutations = k_event_permutations;
+    out.p = static_cast<double>(as_large + 1) / static_cast<double>(k_event_permutations + 1);
     return out;
 }
 

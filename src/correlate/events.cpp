@@ -15,12 +15,12 @@ using base::concat;
 
 namespace {
 
-constexpr std::size_t k_fewest_events = 8;
+constexpr std::size_t k_fewest_events_of_both = 8;
 constexpr std::size_t k_directions = 4; // precursor and trigger, both ways
 constexpr double k_window_steps = 5;    // of a series, around an event
 
 // Seconds.
-struct Stretch {
+struct SecondsStretch {
     double start = 0;
     double end = 0;
 };
@@ -35,7 +35,7 @@ std::vector<double> times_of(const request::Stream& stream)
     return out;
 }
 
-void keep_within(std::vector<double>& times, const Stretch& stretch)
+void keep_within(std::vector<double>& times, const SecondsStretch& stretch)
 {
     std::erase_if(times, [&](double each) { return each < stretch.start || each > stretch.end; });
 }
@@ -50,10 +50,10 @@ double usual_distance(const std::vector<double>& times)
 }
 
 // From the first to the last of both, where the buyer leaves it open.
-Stretch stretch_of(const std::vector<double>& a, const std::vector<double>& b,
-                   const request::TimeFrame& frame)
+SecondsStretch seconds_stretch_of(const std::vector<double>& a, const std::vector<double>& b,
+                                  const request::TimeFrame& frame)
 {
-    Stretch out;
+    SecondsStretch out;
     if (!a.empty() && !b.empty())
         out = {std::min(a.front(), b.front()), std::max(a.back(), b.back())};
     if (frame.start) out.start = frame.start->seconds();
@@ -67,7 +67,7 @@ std::string period_text(double seconds)
     return value::Period::of_micros(std::llround(std::min(seconds, 1e11) * 1e6)).text();
 }
 
-json::Ref stretch_json(const Stretch& stretch, std::size_t a, std::size_t b)
+json::Ref stretch_json(const SecondsStretch& stretch, std::size_t a, std::size_t b)
 {
     const auto text = [](double seconds) {
         const auto instant = value::Instant::from_micros(std::llround(seconds * 1e6));
@@ -98,7 +98,7 @@ void set_all(json_t* artifact, const Conclusion& conclusion, const std::vector<W
 
 std::vector<Warning> few(std::size_t count)
 {
-    if (count >= k_fewest_events) return {};
+    if (count >= k_fewest_events_of_both) return {};
     return {{"too_few_points", "", concat(count, " events can be compared.")}};
 }
 
@@ -106,7 +106,7 @@ void two_of_events(const Order& order, json_t* artifact)
 {
     auto a = times_of(order.streams.a);
     auto b = times_of(order.streams.b);
-    const Stretch stretch = stretch_of(a, b, order.frame);
+    const SecondsStretch stretch = seconds_stretch_of(a, b, order.frame);
     keep_within(a, stretch);
     keep_within(b, stretch);
     const double usual = std::min(usual_distance(a), usual_distance(b)) / 2;
@@ -165,7 +165,7 @@ struct Ordered {
     std::vector<double> values;
 };
 
-Ordered in_order(std::vector<request::Point> points, const Stretch& stretch)
+Ordered points_in_order(std::vector<request::Point> points, const SecondsStretch& stretch)
 {
     std::stable_sort(points.begin(), points.end(),
                      [](const auto& left, const auto& right) { return left.time < right.time; });
@@ -187,8 +187,8 @@ void series_at_events(const Order& order, json_t* artifact)
     auto events = times_of(kind);
     const auto all_times = times_of(series);
     // Before its first and after its last value a series says nothing.
-    const Stretch stretch = stretch_of(all_times, all_times, order.frame);
-    const auto points = in_order(series.points, stretch);
+    const SecondsStretch stretch = seconds_stretch_of(all_times, all_times, order.frame);
+    const auto points = points_in_order(series.points, stretch);
     const OwnUnit own = in_own_unit(points.values);
     const auto in_buyers_unit = [&](double number) { return std::ldexp(number, own.exponent); };
     keep_within(events, stretch);

@@ -12,8 +12,8 @@ namespace correlate {
 
 namespace {
 
-constexpr std::size_t k_fewest_pairs = 8;
-constexpr std::size_t k_permutations = 999;
+constexpr std::size_t k_fewest_shifted_pairs = 8;
+constexpr std::size_t k_lag_permutations = 999;
 constexpr std::size_t k_long = 8192;
 constexpr std::size_t k_permutations_of_long = 199;
 
@@ -125,7 +125,7 @@ std::optional<LagScan> scan_lags(Series a, Series b, std::size_t max_lag, std::u
                                  std::size_t lost)
 {
     const std::size_t n = a.size();
-    if (n < max_lag + k_fewest_pairs || !pearson(a, b)) return std::nullopt;
+    if (n < max_lag + k_fewest_shifted_pairs || !pearson(a, b)) return std::nullopt;
     const auto x = standardized(a);
     const auto y = standardized(b);
     const Sums sums_x{x};
@@ -134,7 +134,7 @@ std::optional<LagScan> scan_lags(Series a, Series b, std::size_t max_lag, std::u
     LagScan out;
     out.max_lag = max_lag;
     out.block = block_length(x, y);
-    out.permutations = n > k_long ? k_permutations_of_long : k_permutations;
+    out.permutations = n > k_long ? k_permutations_of_long : k_lag_permutations;
     out.r = correlations(products.with(y), sums_x, Sums{y}, n);
     // Of equal ones the shortest shift, then the one at which a leads.
     for (std::size_t distance = 0; distance <= max_lag; ++distance)

@@ -21,8 +21,8 @@ void put_lags(Eigen::MatrixXd& design, Eigen::Index column, Series values, std::
                 values[static_cast<std::size_t>(row) + lag - back];
 }
 
-std::optional<Coincidence> judge(std::size_t hits, std::size_t events, std::size_t others,
-                                 const CoincidenceFrame& frame)
+std::optional<Coincidence> judge_coincidence(std::size_t hits, std::size_t events,
+                                             std::size_t others, const CoincidenceFrame& frame)
 {
     const double room = frame.length - frame.lag;
     if (events == 0 || others == 0 || room <= 0) return std::nullopt;
@@ -107,7 +107,7 @@ std::optional<Coincidence> preceded(Series earlier, Series later, const Coincide
     const auto hits = std::count_if(later.begin(), later.end(), [&](double time) {
         return any_between(earlier, time - frame.lag - frame.window, time - frame.lag);
     });
-    return judge(static_cast<std::size_t>(hits), later.size(), earlier.size(), frame);
+    return judge_coincidence(static_cast<std::size_t>(hits), later.size(), earlier.size(), frame);
 }
 
 std::optional<Coincidence> followed(Series earlier, Series later, const CoincidenceFrame& frame)
@@ -115,7 +115,7 @@ std::optional<Coincidence> followed(Series earlier, Series later, const Coincide
     const auto hits = std::count_if(earlier.begin(), earlier.end(), [&](double time) {
         return any_between(later, time + frame.lag, time + frame.lag + frame.window);
     });
-    return judge(static_cast<std::size_t>(hits), earlier.size(), later.size(), frame);
+    return judge_coincidence(static_cast<std::size_t>(hits), earlier.size(), later.size(), frame);
 }
 
 } // namespace correlate

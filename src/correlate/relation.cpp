@@ -11,12 +11,6 @@ constexpr std::size_t k_usual_max_lag = 10;
 constexpr std::size_t k_fewest_for_granger = 20;
 constexpr double k_trend_share = 0.3;
 
-bool is_constant(Series values)
-{
-    return std::all_of(values.begin(), values.end(),
-                       [&](double each) { return each == values.front(); });
-}
-
 bool has_trend(Series values, double alpha)
 {
     std::vector<double> time(values.size());
@@ -222,7 +216,7 @@ double alpha_of(const Numbers& numbers, const Terms& terms)
 }
 
 // Where the best of all shifts is more than chance, there; else where they stand.
-Judgement judge(const Versions& versions, const Numbers& numbers, const Terms& terms)
+Judgement judge_relation(const Versions& versions, const Numbers& numbers, const Terms& terms)
 {
     Judgement out;
     const auto& [x, y] = versions;
@@ -316,7 +310,7 @@ Numbers compare(Series a, Series b, const Terms& terms)
     for (const std::size_t period : {out.a.season, out.b.season})
         if (!is_near_one_of(terms.periods, period)) periods.push_back(period);
     out.season = find_season(versions_of(a, b, detrend, {}), detrend, in_time, periods);
-    out.judgement = judge(versions_of(a, b, detrend, out.season), out, terms);
+    out.judgement = judge_relation(versions_of(a, b, detrend, out.season), out, terms);
     out.judgement.judged = detrend;
     add_granger(a, b, in_time, out);
     return out;

@@ -13,7 +13,7 @@ using namespace base;
 
 namespace {
 
-std::string member(const json_t* view, const char* name)
+std::string escaped_member(const json_t* view, const char* name)
 {
     return escaped(json::text_member(view, name).value_or(""));
 }
@@ -35,7 +35,7 @@ std::string rows_html(const json_t* rows_view)
     std::string out;
     for (std::size_t i = 0; i < json_array_size(rows_view); ++i) {
         const json_t* row_view = json_array_get(rows_view, i);
-        out += concat("<tr><th scope=\"row\">", member(row_view, "kind"), "</th><td>",
+        out += concat("<tr><th scope=\"row\">", escaped_member(row_view, "kind"), "</th><td>",
                       share(number(row_view, "found"), number(row_view, "wrong")), "</td><td>",
                       share(number(row_view, "quiet"), number(row_view, "right")), "</td></tr>\n");
     }
@@ -47,8 +47,9 @@ std::string published_html(const json_t* published_view)
     std::string out;
     for (std::size_t i = 0; i < json_array_size(published_view); ++i) {
         const json_t* each_view = json_array_get(published_view, i);
-        out += concat("<li>", member(each_view, "who"), ": ", member(each_view, "figure"), " (",
-                      member(each_view, "where"), ")</li>\n");
+        out += concat("<li>", escaped_member(each_view, "who"), ": ",
+                      escaped_member(each_view, "figure"), " (", escaped_member(each_view, "where"),
+                      ")</li>\n");
     }
     return out.empty() ? out : concat("<p>Published by others:</p>\n<ul>\n", out, "</ul>\n");
 }
@@ -56,15 +57,16 @@ std::string published_html(const json_t* published_view)
 std::string set_html(const json_t* set_view)
 {
     const json_t* first_view = json_object_get(set_view, "first");
-    const auto first = first_view == nullptr ? std::string{}
-                                             : concat(" Measured first, and blind, on ",
-                                                      member(first_view, "measured_on"), ": found ",
-                                                      member(first_view, "found"), ", quiet ",
-                                                      member(first_view, "quiet"), '.');
-    auto name = member(set_view, "set");
+    const auto first =
+        first_view == nullptr
+            ? std::string{}
+            : concat(" Measured first, and blind, on ", escaped_member(first_view, "measured_on"),
+                     ": found ", escaped_member(first_view, "found"), ", quiet ",
+                     escaped_member(first_view, "quiet"), '.');
+    auto name = escaped_member(set_view, "set");
     std::ranges::replace(name, '_', ' ');
-    return concat("<section>\n<h2>", name, " (", member(set_view, "half"), ")</h2>\n<p>",
-                  member(set_view, "about"), first, "</p>\n<div class=\"scroll\"><table>\n",
+    return concat("<section>\n<h2>", name, " (", escaped_member(set_view, "half"), ")</h2>\n<p>",
+                  escaped_member(set_view, "about"), first, "</p>\n<div class=\"scroll\"><table>\n",
                   "<thead><tr><th scope=\"col\">Error</th><th scope=\"col\">Found</th>"
                   "<th scope=\"col\">Quiet</th></tr></thead>\n<tbody>\n",
                   rows_html(json_object_get(set_view, "rows")), "</tbody></table></div>\n",
@@ -82,7 +84,7 @@ std::string accuracy_main(const catalog::Catalog& /*catalog*/)
     for (std::size_t i = 0; i < json_array_size(sets_view); ++i)
         sets += set_html(json_array_get(sets_view, i));
     const std::pair<std::string_view, std::string> values[] = {
-        {"measured_on", member(table->get(), "measured_on")},
+        {"measured_on", escaped_member(table->get(), "measured_on")},
         {"sets", std::move(sets)},
     };
     return fill(embedded_file("pages/accuracy.html"), values);

@@ -101,7 +101,8 @@ void count_failure(EntryHealth& health, std::string_view why, Day today)
     health.why = why;
 }
 
-void count(EntryHealth& health, const Sighting& sighting, Day today, std::vector<HealthNews>& news)
+void count_sighting(EntryHealth& health, const Sighting& sighting, Day today,
+                    std::vector<HealthNews>& news)
 {
     if (sighting.seen == Seen::suspect) {
         news.push_back({HealthNews::Kind::suspect, sighting.entry, sighting.why});
@@ -236,7 +237,7 @@ Night count_night(const Basket& whole, std::span<const EntryHealth> before,
     Night night;
     for (const Sighting& sighting : sightings) {
         EntryHealth health = known(before, sighting.entry);
-        count(health, sighting, today, night.news);
+        count_sighting(health, sighting, today, night.news);
         night.entries.push_back(std::move(health));
     }
     retire(whole, night, sightings, today);

@@ -11,7 +11,7 @@ constexpr Spelling<AnchorMethod> k_methods[] = {
     {AnchorMethod::selfsend, "selfsend"},
     {AnchorMethod::foreign, "foreign"},
 };
-constexpr Spelling<AnchorTxState> k_states[] = {
+constexpr Spelling<AnchorTxState> k_tx_states[] = {
     {AnchorTxState::sent, "sent"},
     {AnchorTxState::mined, "mined"},
     {AnchorTxState::final, "final"},
@@ -26,7 +26,7 @@ std::string_view to_text(AnchorMethod method)
 
 std::string_view to_text(AnchorTxState state)
 {
-    return spell(k_states, state);
+    return spell(k_tx_states, state);
 }
 
 AnchorMethod anchor_method_from(std::string_view text)
@@ -36,7 +36,7 @@ AnchorMethod anchor_method_from(std::string_view text)
 
 AnchorTxState anchor_tx_state_from(std::string_view text)
 {
-    return read_spelling(k_states, text);
+    return read_spelling(k_tx_states, text);
 }
 
 } // namespace job

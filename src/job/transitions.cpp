@@ -29,7 +29,7 @@ constexpr Move k_moves[] = {
     {State::rejected, Event::retention_over, State::purged},
 };
 
-constexpr Spelling<State> k_states[] = {
+constexpr Spelling<State> k_order_states[] = {
     {State::awaiting_payment, "awaiting_payment"},
     {State::payment_confirmed, "payment_confirmed"},
     {State::expired, "expired"},
@@ -73,7 +73,7 @@ const Move& move_of(Event event)
 
 std::string_view to_text(State state)
 {
-    return spell(k_states, state);
+    return spell(k_order_states, state);
 }
 
 std::string_view to_text(Phase phase)
@@ -83,7 +83,7 @@ std::string_view to_text(Phase phase)
 
 State state_from(std::string_view text)
 {
-    return read_spelling(k_states, text);
+    return read_spelling(k_order_states, text);
 }
 
 Phase phase_from(std::string_view text)

@@ -24,7 +24,7 @@ void set_int(const base::Fd& socket, int level, int option, int value)
         throw base::Fault::from_errno("a socket option is refused");
 }
 
-void set_rules(const base::Fd& socket, bool is_v4, const SocketRules& rules)
+void set_socket_rules(const base::Fd& socket, bool is_v4, const SocketRules& rules)
 {
     const int level = is_v4 ? IPPROTO_IP : IPPROTO_IPV6;
     if (rules.ttl > 0) set_int(socket, level, is_v4 ? IP_TTL : IPV6_UNICAST_HOPS, rules.ttl);
@@ -70,7 +70,7 @@ base::Result<base::Fd, EgressRefusal> BuyerEgress::open(Transport transport,
         if (errno == EAFNOSUPPORT) return base::refuse(EgressRefusal::unreachable);
         return base::refuse(EgressRefusal::out_of_places);
     }
-    set_rules(out, is_v4, rules);
+    set_socket_rules(out, is_v4, rules);
     const SocketAddress address{endpoint};
     if (connect(out.get(), address.get(), address.size) == 0 || errno == EINPROGRESS) return out;
     const bool is_full = errno == EADDRNOTAVAIL || errno == EAGAIN || errno == ENOBUFS;

@@ -44,7 +44,7 @@ std::size_t take_head(char* data, std::size_t, std::size_t size, void* target)
 }
 
 // Returning less than it was given makes libcurl end the transfer.
-std::size_t take_body(char* data, std::size_t, std::size_t size, void* target)
+std::size_t take_received(char* data, std::size_t, std::size_t size, void* target)
 {
     Received& received = *static_cast<Received*>(target);
     if (size > received.limit - received.body.size()) {
@@ -72,7 +72,7 @@ int begin_sending(void* source, char*, char*, int, int)
 }
 
 // What never changes from request to request.
-void set_rules(CURL* handle)
+void set_fixed_rules(CURL* handle)
 {
     set_option(handle, CURLOPT_PROTOCOLS_STR, "http,https");
     set_option(handle, CURLOPT_FOLLOWLOCATION, 0L);
@@ -86,7 +86,7 @@ void set_rules(CURL* handle)
     set_option(handle, CURLOPT_HTTP09_ALLOWED, 0L);
     set_option(handle, CURLOPT_USERAGENT, "assay/" ASSAY_VERSION);
     set_option(handle, CURLOPT_HEADERFUNCTION, &take_head);
-    set_option(handle, CURLOPT_WRITEFUNCTION, &take_body);
+    set_option(handle, CURLOPT_WRITEFUNCTION, &take_received);
     set_option(handle, CURLOPT_PREREQFUNCTION, &begin_sending);
 }
 
@@ -178,7 +178,7 @@ CurlHttpClient::CurlHttpClient(const OperatorEgress& egress, const std::string& 
 
 void CurlHttpClient::set_up()
 {
-    set_rules(m_handle.get());
+    set_fixed_rules(m_handle.get());
     if (m_pins) set_option(m_handle.get(), CURLOPT_RESOLVE, m_pins.get());
 }
 

@@ -44,7 +44,7 @@ bool is_of(const ldns_pkt& packet, const DnsQuestion& question)
            ldns_dname_compare(ldns_rr_owner(only), name.get()) == 0;
 }
 
-std::optional<IpAddress> address_of(const ldns_rr& record, DnsType type)
+std::optional<IpAddress> address_in_record(const ldns_rr& record, DnsType type)
 {
     const ldns_rdf* const data = ldns_rr_rdf(&record, 0);
     if (data == nullptr) return std::nullopt;
@@ -69,7 +69,7 @@ void take_addresses(const ldns_pkt& packet, DnsType type, DnsReply& reply)
     for (std::size_t i = 0; i < ldns_rr_list_rr_count(answers); ++i) {
         const ldns_rr* const record = ldns_rr_list_rr(answers, i);
         if (ldns_rr_get_type(record) != type_of(type)) continue;
-        const auto address = address_of(*record, type);
+        const auto address = address_in_record(*record, type);
         if (!address || reply.addresses.size() == k_max_addresses) continue;
         const std::uint32_t ttl = ldns_rr_ttl(record);
         reply.ttl_sec = reply.addresses.empty() ? ttl : std::min(reply.ttl_sec, ttl);

@@ -14,7 +14,7 @@ namespace net {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using std::chrono::steady_clock;
 
 constexpr std::size_t k_max_answers = 8;
 constexpr std::size_t k_max_datagrams = 64; // a flood is not read to its end
@@ -30,13 +30,13 @@ std::uint16_t random_id()
 class Exchange {
 public:
     Exchange(const DatagramDial& dial, const DnsProbe& probe, const DnsTiming& timing,
-             Clock::time_point deadline)
+             steady_clock::time_point deadline)
         : m_question{probe.question}, m_id{random_id()}, m_hold_on{timing.hold_on}
     {
         auto socket = dial(probe.server);
         if (!socket) return;
         const base::Bytes query = make_dns_query(m_question, m_id);
-        m_sent = Clock::now();
+        m_sent = steady_clock::now();
         if (::send(socket->get(), query.data(), query.size(), MSG_NOSIGNAL) < 0) return;
         m_socket = std::move(*socket);
         m_result.was_sent = true;
@@ -46,7 +46,7 @@ public:
 
     [[nodiscard]] bool is_over() const { return !m_socket.is_open(); }
     [[nodiscard]] int descriptor() const { return m_socket.get(); }
-    [[nodiscard]] Clock::time_point deadline() const { return m_deadline; }
+    [[nodiscard]] steady_clock::time_point deadline() const { return m_deadline; }
     void end() { m_socket.close(); }
     DnsProbeResult take() { return std::move(m_result); }
 
@@ -67,7 +67,7 @@ private:
     {
         auto reply = parse_dns_reply(message, m_question, m_id);
         if (!reply || m_result.answers.size() == k_max_answers) return;
-        const auto now = Clock::now();
+        const auto now = steady_clock::now();
         if (m_result.answers.empty()) m_deadline = std::min(m_last, now + m_hold_on);
         m_result.answers.push_back(
             {std::move(*reply),
@@ -77,19 +77,19 @@ private:
     DnsQuestion m_question;
     std::uint16_t m_id;
     std::chrono::milliseconds m_hold_on;
-    Clock::time_point m_sent;
-    Clock::time_point m_deadline;
-    Clock::time_point m_last;
+    steady_clock::time_point m_sent;
+    steady_clock::time_point m_deadline;
+    steady_clock::time_point m_last;
     std::size_t m_datagrams = 0;
     base::Fd m_socket;
     DnsProbeResult m_result;
 };
 
-void wait_once(std::vector<Exchange>& exchanges)
+void wait_for_answers(std::vector<Exchange>& exchanges)
 {
     std::vector<pollfd> watched;
     std::vector<Exchange*> waiting;
-    auto next = Clock::time_point::max();
+    auto next = steady_clock::time_point::max();
     for (Exchange& each : exchanges) {
         if (each.is_over()) continue;
         watched.push_back({each.descriptor(), POLLIN, 0});
@@ -97,11 +97,11 @@ void wait_once(std::vector<Exchange>& exchanges)
         next = std::min(next, each.deadline());
     }
     if (waiting.empty()) return;
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - Clock::now());
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - steady_clock::now());
     const auto wait_ms = static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 60'000));
     if (::poll(watched.data(), watched.size(), wait_ms) < 0 && errno != EINTR)
         throw base::Fault::from_errno("poll");
-    const auto now = Clock::now();
+    const auto now = steady_clock::now();
     for (std::size_t i = 0; i < waiting.size(); ++i) {
         if (watched[i].revents != 0) waiting[i]->receive();
         if (!waiting[i]->is_over() && waiting[i]->deadline() <= now) waiting[i]->end();
@@ -116,13 +116,13 @@ DatagramDial datagrams_through(const BuyerEgress& egress)
 }
 
 std::vector<DnsProbeResult> probe_dns(const DatagramDial& dial, std::span<const DnsProbe> probes,
-                                      const DnsTiming& timing, Clock::time_point deadline)
+                                      const DnsTiming& timing, steady_clock::time_point deadline)
 {
     std::vector<Exchange> exchanges;
     exchanges.reserve(probes.size());
     for (const DnsProbe& probe : probes) exchanges.emplace_back(dial, probe, timing, deadline);
     const auto is_over = [](const Exchange& each) { return each.is_over(); };
-    while (!std::all_of(exchanges.begin(), exchanges.end(), is_over)) wait_once(exchanges);
+    while (!std::all_of(exchanges.begin(), exchanges.end(), is_over)) wait_for_answers(exchanges);
     std::vector<DnsProbeResult> results;
     results.reserve(exchanges.size());
     for (Exchange& each : exchanges) results.push_back(each.take());

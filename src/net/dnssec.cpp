@@ -15,14 +15,14 @@ namespace net {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-using ContextRef = std::unique_ptr<ub_ctx, base::Closer<ub_ctx_delete>>;
+using std::chrono::steady_clock;
+using UnboundRef = std::unique_ptr<ub_ctx, base::Closer<ub_ctx_delete>>;
 using ResultRef = std::unique_ptr<ub_result, base::Closer<ub_resolve_free>>;
 
 constexpr int k_type_a = 1;
 constexpr int k_class_in = 1;
 
-void require(int error)
+void require_unbound(int error)
 {
     if (error != 0) throw base::Fault{base::concat("libunbound: ", ub_strerror(error))};
 }
@@ -50,17 +50,17 @@ void take(void* target, int error, ub_result* raw)
     }
 }
 
-ContextRef make_context(const IpAddress& resolver, const std::string& anchor_path)
+UnboundRef make_unbound_context(const IpAddress& resolver, const std::string& anchor_path)
 {
-    ContextRef context{ub_ctx_create()};
+    UnboundRef context{ub_ctx_create()};
     if (!context) throw base::Fault{"libunbound cannot start"};
     // Library code does not log; what fails is in the outcome.
-    require(ub_ctx_debugout(context.get(), nullptr));
+    require_unbound(ub_ctx_debugout(context.get(), nullptr));
     // This host's resolver often is on this host.
-    require(ub_ctx_set_option(context.get(), "do-not-query-localhost:", "no"));
-    require(ub_ctx_set_fwd(context.get(), resolver.text().c_str()));
-    require(ub_ctx_add_ta_file(context.get(), anchor_path.c_str()));
-    require(ub_ctx_async(context.get(), /*dothread=*/1));
+    require_unbound(ub_ctx_set_option(context.get(), "do-not-query-localhost:", "no"));
+    require_unbound(ub_ctx_set_fwd(context.get(), resolver.text().c_str()));
+    require_unbound(ub_ctx_add_ta_file(context.get(), anchor_path.c_str()));
+    require_unbound(ub_ctx_async(context.get(), /*dothread=*/1));
     return context;
 }
 
@@ -69,23 +69,23 @@ ContextRef make_context(const IpAddress& resolver, const std::string& anchor_pat
 std::vector<DnssecOutcome> validate_dnssec(const IpAddress& resolver,
                                            const std::string& anchor_path,
                                            std::span<const std::string> names,
-                                           Clock::time_point deadline)
+                                           steady_clock::time_point deadline)
 {
     if (names.empty()) return {};
     std::vector<Question> questions(names.size()); // above the context: it writes into them
-    const ContextRef context = make_context(resolver, anchor_path);
+    const UnboundRef context = make_unbound_context(resolver, anchor_path);
     for (std::size_t i = 0; i < names.size(); ++i)
-        require(ub_resolve_async(context.get(), names[i].c_str(), k_type_a, k_class_in,
-                                 &questions[i], &take, &questions[i].id));
+        require_unbound(ub_resolve_async(context.get(), names[i].c_str(), k_type_a, k_class_in,
+                                         &questions[i], &take, &questions[i].id));
     const auto is_over = [](const Question& each) { return each.is_over; };
     while (!std::all_of(questions.begin(), questions.end(), is_over)) {
         const auto left =
-            std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+            std::chrono::ceil<std::chrono::milliseconds>(deadline - steady_clock::now()).count();
         if (left <= 0) break;
         pollfd news{ub_fd(context.get()), POLLIN, 0};
         const auto wait_ms = static_cast<int>(std::min<std::int64_t>(left, 60'000));
         if (::poll(&news, 1, wait_ms) < 0 && errno != EINTR) throw base::Fault::from_errno("poll");
-        if (news.revents != 0) require(ub_process(context.get()));
+        if (news.revents != 0) require_unbound(ub_process(context.get()));
     }
     // By itself libunbound gives up after 17 s.
     for (const Question& each : questions)

@@ -10,8 +10,8 @@ namespace net {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
+using std::chrono::steady_clock;
 
 constexpr std::size_t k_max_answer = 4096;
 constexpr std::string_view k_scheme = "https://";
@@ -26,7 +26,7 @@ std::string place_of(const std::string& text)
 }
 
 // Returning less than it was given makes libcurl end the transfer.
-std::size_t take_body(char* data, std::size_t, std::size_t size, void* target)
+std::size_t take_doh_answer(char* data, std::size_t, std::size_t size, void* target)
 {
     std::string& body = *static_cast<std::string*>(target);
     if (size > k_max_answer - body.size()) return 0;
@@ -35,10 +35,10 @@ std::size_t take_body(char* data, std::size_t, std::size_t size, void* target)
 }
 
 // One question to one server.
-class Transfer {
+class DohTransfer {
 public:
-    Transfer(const SocketGate& gate, const std::string& roots_pem, const DohProbe& probe,
-             milliseconds time)
+    DohTransfer(const SocketGate& gate, const std::string& roots_pem, const DohProbe& probe,
+                milliseconds time)
         : m_gate{&gate}, m_probe{&probe}, m_query{make_dns_query(probe.question, k_id)},
           m_easy{curl_easy_init()}
     {
@@ -50,11 +50,11 @@ public:
         set_rules(roots_pem, time);
     }
 
-    Transfer(const Transfer&) = delete;
-    Transfer& operator=(const Transfer&) = delete;
-    Transfer(Transfer&&) = delete;
-    Transfer& operator=(Transfer&&) = delete;
-    ~Transfer() = default;
+    DohTransfer(const DohTransfer&) = delete;
+    DohTransfer& operator=(const DohTransfer&) = delete;
+    DohTransfer(DohTransfer&&) = delete;
+    DohTransfer& operator=(DohTransfer&&) = delete;
+    ~DohTransfer() = default;
 
     [[nodiscard]] CURL* handle() const { return m_easy.get(); }
 
@@ -106,15 +106,15 @@ private:
         set_option(easy, CURLOPT_POST, 1L);
         set_option(easy, CURLOPT_POSTFIELDS, reinterpret_cast<const char*>(m_query.data()));
         set_option(easy, CURLOPT_POSTFIELDSIZE, static_cast<long>(m_query.size()));
-        set_option(easy, CURLOPT_WRITEFUNCTION, &take_body);
+        set_option(easy, CURLOPT_WRITEFUNCTION, &take_doh_answer);
         set_option(easy, CURLOPT_WRITEDATA, static_cast<void*>(&m_body));
-        set_option(easy, CURLOPT_OPENSOCKETFUNCTION, &Transfer::open_socket);
+        set_option(easy, CURLOPT_OPENSOCKETFUNCTION, &DohTransfer::open_socket);
         set_option(easy, CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
     }
 
     static curl_socket_t open_socket(void* target, curlsocktype, curl_sockaddr* wanted)
     {
-        return open_through(*static_cast<const Transfer*>(target)->m_gate, wanted);
+        return open_through(*static_cast<const DohTransfer*>(target)->m_gate, wanted);
     }
 
     const SocketGate* m_gate;
@@ -127,12 +127,12 @@ private:
     DohResult m_result;
 };
 
-void require(CURLMcode code)
+void require_multi(CURLMcode code)
 {
     if (code != CURLM_OK) throw base::Fault{curl_multi_strerror(code)};
 }
 
-void take_finished(CURLM* multi, std::vector<std::unique_ptr<Transfer>>& transfers)
+void take_finished(CURLM* multi, std::vector<std::unique_ptr<DohTransfer>>& transfers)
 {
     int left = 0;
     while (const CURLMsg* message = curl_multi_info_read(multi, &left)) {
@@ -152,29 +152,31 @@ Endpoint doh_endpoint(const std::string& url, const IpAddress& address)
 }
 
 std::vector<DohResult> probe_doh(const SocketGate& gate, const std::string& roots_pem,
-                                 std::span<const DohProbe> probes, Clock::time_point deadline)
+                                 std::span<const DohProbe> probes,
+                                 steady_clock::time_point deadline)
 {
     start_libcurl();
     const auto left = [&] {
-        return std::max(std::chrono::ceil<milliseconds>(deadline - Clock::now()), milliseconds{1});
+        return std::max(std::chrono::ceil<milliseconds>(deadline - steady_clock::now()),
+                        milliseconds{1});
     };
-    std::vector<std::unique_ptr<Transfer>> transfers; // libcurl keeps their addresses
+    std::vector<std::unique_ptr<DohTransfer>> transfers; // libcurl keeps their addresses
     const MultiRef multi{curl_multi_init()};
     if (!multi) throw base::Fault{"no libcurl handle"};
     for (const DohProbe& probe : probes) {
-        transfers.push_back(std::make_unique<Transfer>(gate, roots_pem, probe, left()));
-        require(curl_multi_add_handle(multi.get(), transfers.back()->handle()));
+        transfers.push_back(std::make_unique<DohTransfer>(gate, roots_pem, probe, left()));
+        require_multi(curl_multi_add_handle(multi.get(), transfers.back()->handle()));
     }
     int running = 1;
     while (running > 0) {
-        require(curl_multi_perform(multi.get(), &running));
+        require_multi(curl_multi_perform(multi.get(), &running));
         take_finished(multi.get(), transfers);
         const auto wait_ms = static_cast<int>(std::min(left(), milliseconds{1000}).count());
-        if (running > 0) require(curl_multi_poll(multi.get(), nullptr, 0, wait_ms, nullptr));
+        if (running > 0) require_multi(curl_multi_poll(multi.get(), nullptr, 0, wait_ms, nullptr));
     }
     std::vector<DohResult> results;
     for (auto& each : transfers) {
-        require(curl_multi_remove_handle(multi.get(), each->handle()));
+        require_multi(curl_multi_remove_handle(multi.get(), each->handle()));
         results.push_back(each->take());
     }
     return results;

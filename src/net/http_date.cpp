@@ -14,7 +14,7 @@ char lower(char c)
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-std::string_view trimmed(std::string_view text)
+std::string_view trimmed_date(std::string_view text)
 {
     const auto begin = text.find_first_not_of(" \t\r");
     if (begin == std::string_view::npos) return {};
@@ -50,7 +50,7 @@ std::optional<base::Instant> date_header_of(std::string_view head)
             !std::equal(k_name.begin(), k_name.end(), line.begin(),
                         [](char wanted, char given) { return wanted == lower(given); }))
             continue;
-        return parse_http_date(trimmed(line.substr(k_name.size())));
+        return parse_http_date(trimmed_date(line.substr(k_name.size())));
     }
     return std::nullopt;
 }

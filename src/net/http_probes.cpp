@@ -15,10 +15,10 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds k_probe_limit{4000};
-constexpr std::size_t k_head_limit = std::size_t{16} * 1024;
+constexpr std::size_t k_probe_head_limit = std::size_t{16} * 1024;
 
 // One transfer. Its handle points here: it stays where it is.
-struct Transfer {
+struct ProbeTransfer {
     EasyRef handle;
     HeaderList request_headers;
     HeaderList pinned;
@@ -29,9 +29,9 @@ struct Transfer {
     bool is_refused = false;
 };
 
-curl_socket_t open_gated(void* target, curlsocktype, curl_sockaddr* wanted)
+curl_socket_t open_for_probe(void* target, curlsocktype, curl_sockaddr* wanted)
 {
-    Transfer& transfer = *static_cast<Transfer*>(target);
+    ProbeTransfer& transfer = *static_cast<ProbeTransfer*>(target);
     const curl_socket_t socket = open_through(transfer.gate, wanted);
     transfer.is_refused |= socket == CURL_SOCKET_BAD;
     return socket;
@@ -46,7 +46,7 @@ std::string lower_case(std::string_view text)
     return out;
 }
 
-std::string_view trimmed(std::string_view text)
+std::string_view trimmed_line(std::string_view text)
 {
     constexpr std::string_view k_blank = " \t\r\n";
     const std::size_t begin = text.find_first_not_of(k_blank);
@@ -57,20 +57,20 @@ std::string_view trimmed(std::string_view text)
 // One line of the head at a time. A head of a 1xx answer is followed by another.
 std::size_t take_line(char* data, std::size_t, std::size_t size, void* target)
 {
-    Transfer& transfer = *static_cast<Transfer*>(target);
+    ProbeTransfer& transfer = *static_cast<ProbeTransfer*>(target);
     const std::string_view line{data, size};
     transfer.head_bytes += size;
-    if (transfer.head_bytes > k_head_limit) return 0;
+    if (transfer.head_bytes > k_probe_head_limit) return 0;
     if (line.starts_with("HTTP/")) transfer.answer.headers.clear();
-    if (trimmed(line).empty()) transfer.has_whole_head = true;
+    if (trimmed_line(line).empty()) transfer.has_whole_head = true;
     if (auto header = parse_header_line(line))
         transfer.answer.headers.push_back(std::move(*header));
     return size;
 }
 
-std::size_t take_part(char* data, std::size_t, std::size_t size, void* target)
+std::size_t take_probe_body(char* data, std::size_t, std::size_t size, void* target)
 {
-    HttpProbeAnswer& answer = static_cast<Transfer*>(target)->answer;
+    HttpProbeAnswer& answer = static_cast<ProbeTransfer*>(target)->answer;
     const std::size_t room = k_probe_body_limit - answer.body.size();
     answer.body.append(data, std::min(size, room));
     if (size <= room) return size;
@@ -79,7 +79,7 @@ std::size_t take_part(char* data, std::size_t, std::size_t size, void* target)
 }
 
 // "host:port:address", so that libcurl asks no resolver for the name.
-std::string pin_of(const HttpProbe& probe)
+std::string pin_of_probe(const HttpProbe& probe)
 {
     const auto parts = parse_url(probe.url);
     if (!parts) throw base::Fault{"a probe without an http URL"};
@@ -88,13 +88,13 @@ std::string pin_of(const HttpProbe& probe)
     return base::concat("+", authority, ":", probe.address.is_v4() ? address : "[" + address + "]");
 }
 
-void prepare(Transfer& transfer, const HttpProbe& probe, milliseconds limit)
+void prepare(ProbeTransfer& transfer, const HttpProbe& probe, milliseconds limit)
 {
     transfer.handle.reset(curl_easy_init());
     CURL* const handle = transfer.handle.get();
     if (handle == nullptr) throw base::Fault{"no libcurl handle"};
     append_line(transfer.request_headers, "Cache-Control: no-cache");
-    append_line(transfer.pinned, pin_of(probe));
+    append_line(transfer.pinned, pin_of_probe(probe));
     set_option(handle, CURLOPT_URL, probe.url.c_str());
     set_option(handle, CURLOPT_RESOLVE, transfer.pinned.get());
     set_option(handle, CURLOPT_HTTPHEADER, transfer.request_headers.get());
@@ -107,11 +107,11 @@ void prepare(Transfer& transfer, const HttpProbe& probe, milliseconds limit)
     set_option(handle, CURLOPT_HTTP09_ALLOWED, 0L);
     set_option(handle, CURLOPT_USERAGENT, "assay/" ASSAY_VERSION);
     set_option(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(limit.count()));
-    set_option(handle, CURLOPT_OPENSOCKETFUNCTION, &open_gated);
+    set_option(handle, CURLOPT_OPENSOCKETFUNCTION, &open_for_probe);
     set_option(handle, CURLOPT_OPENSOCKETDATA, static_cast<void*>(&transfer));
     set_option(handle, CURLOPT_HEADERFUNCTION, &take_line);
     set_option(handle, CURLOPT_HEADERDATA, static_cast<void*>(&transfer));
-    set_option(handle, CURLOPT_WRITEFUNCTION, &take_part);
+    set_option(handle, CURLOPT_WRITEFUNCTION, &take_probe_body);
     set_option(handle, CURLOPT_WRITEDATA, static_cast<void*>(&transfer));
 }
 
@@ -127,7 +127,7 @@ void perform(CURLM* multi)
 }
 
 // How each transfer ended does not matter: what came before does.
-HttpProbeResult result_of(Transfer& transfer)
+HttpProbeResult result_of(ProbeTransfer& transfer)
 {
     if (transfer.is_refused) return base::refuse(HttpProbeRefusal::not_global);
     long status = 0;
@@ -152,7 +152,7 @@ std::optional<HttpHeader> parse_header_line(std::string_view line)
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || line.starts_with("HTTP/")) return std::nullopt;
     return HttpHeader{lower_case(line.substr(0, colon)),
-                      std::string{trimmed(line.substr(colon + 1))}};
+                      std::string{trimmed_line(line.substr(colon + 1))}};
 }
 
 std::vector<HttpProbeResult> fetch_all(std::span<const HttpProbe> probes, const BuyerEgress& egress,
@@ -161,7 +161,7 @@ std::vector<HttpProbeResult> fetch_all(std::span<const HttpProbe> probes, const 
     start_libcurl();
     const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
     const auto limit = std::clamp(left, milliseconds{1}, k_probe_limit);
-    std::vector<Transfer> transfers(probes.size());
+    std::vector<ProbeTransfer> transfers(probes.size());
     // After the transfers: it lets go of their handles first.
     const MultiRef multi{curl_multi_init()};
     if (!multi) throw base::Fault{"no libcurl handle"};
@@ -173,7 +173,7 @@ std::vector<HttpProbeResult> fetch_all(std::span<const HttpProbe> probes, const 
     }
     perform(multi.get());
     std::vector<HttpProbeResult> out;
-    for (Transfer& transfer : transfers) {
+    for (ProbeTransfer& transfer : transfers) {
         curl_multi_remove_handle(multi.get(), transfer.handle.get());
         out.push_back(result_of(transfer));
     }

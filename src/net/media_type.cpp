@@ -21,7 +21,7 @@ bool is_of_token(char c)
 }
 
 // Without blanks and quotes around it.
-std::string_view trimmed(std::string_view part)
+std::string_view unquoted(std::string_view part)
 {
     constexpr std::string_view k_around = " \t\"'";
     const auto begin = part.find_first_not_of(k_around);
@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view part)
 
 std::string word_of(std::string_view part, std::string_view also_allowed)
 {
-    const std::string_view word = trimmed(part);
+    const std::string_view word = unquoted(part);
     const bool is_good =
         word.size() <= k_longest_word && std::ranges::all_of(word, [&](char c) {
             return is_of_token(c) || also_allowed.find(c) != std::string_view::npos;

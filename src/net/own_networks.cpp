@@ -21,7 +21,7 @@ struct InterfacesFree {
     void operator()(ifaddrs* list) const noexcept { freeifaddrs(list); }
 };
 
-std::optional<IpAddress> address_of(const sockaddr* native)
+std::optional<IpAddress> address_from_native(const sockaddr* native)
 {
     if (native == nullptr) return std::nullopt;
     const socklen_t size = native->sa_family == AF_INET    ? sizeof(sockaddr_in)
@@ -49,8 +49,8 @@ std::vector<OwnNetwork> networks_of_this_host()
     const std::unique_ptr<ifaddrs, InterfacesFree> list{raw};
     std::vector<OwnNetwork> out;
     for (const ifaddrs* each = raw; each != nullptr; each = each->ifa_next) {
-        const auto address = address_of(each->ifa_addr);
-        const auto mask = address_of(each->ifa_netmask);
+        const auto address = address_from_native(each->ifa_addr);
+        const auto mask = address_from_native(each->ifa_netmask);
         if (!address || !is_global(*address)) continue;
         const auto whole = static_cast<unsigned>(address->bytes().size() * 8);
         out.push_back({*address, mask ? bits_in(*mask) : whole});

@@ -15,13 +15,13 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr std::size_t k_head_limit = std::size_t{64} * 1024;
+constexpr std::size_t k_journey_head_limit = std::size_t{64} * 1024;
 constexpr std::size_t k_longest_url = 8'000;
 constexpr long k_read = 200;
 // Of a body that is not read, decompressed: a few megabytes on the wire would be gigabytes.
 constexpr std::size_t k_redirect_limit = std::size_t{64} * 1024;
 
-curl_socket_t open_gated(void* target, curlsocktype, curl_sockaddr* wanted)
+curl_socket_t open_for_journey(void* target, curlsocktype, curl_sockaddr* wanted)
 {
     Journey& journey = *static_cast<Journey*>(target);
     const curl_socket_t socket = open_through(*journey.gate, wanted);
@@ -41,7 +41,7 @@ std::size_t count_head(char*, std::size_t, std::size_t size, void* target)
 {
     Journey& journey = *static_cast<Journey*>(target);
     journey.head_bytes += size;
-    return journey.head_bytes > k_head_limit ? 0 : size;
+    return journey.head_bytes > k_journey_head_limit ? 0 : size;
 }
 
 bool is_redirect(long status)
@@ -52,7 +52,7 @@ bool is_redirect(long status)
 // Called with what is decompressed. Returning less than it was given ends the transfer. Of a
 // redirect libcurl says where it leads only at its end; of any other status than 200 none waits
 // for that.
-std::size_t take_part(char* data, std::size_t, std::size_t size, void* target)
+std::size_t take_journey_body(char* data, std::size_t, std::size_t size, void* target)
 {
     Journey& journey = *static_cast<Journey*>(target);
     long status = 0;
@@ -73,7 +73,7 @@ std::size_t take_part(char* data, std::size_t, std::size_t size, void* target)
 }
 
 // "+host:port:address,address", so that libcurl asks no resolver for the name.
-std::string pin_of(const PageUrl& url, const VettedHost& host)
+std::string pin_of_vetted(const PageUrl& url, const VettedHost& host)
 {
     std::string addresses;
     for (const IpAddress& address : host.addresses)
@@ -119,7 +119,7 @@ void Journey::prepare(const VettedHost& host, const PageDoor& door, const PageLi
     if (easy == nullptr) throw base::Fault{"no libcurl handle"};
     pinned.reset();
     // An address needs no name: the gate is asked for it all the same.
-    if (!url->host.address) append_line(pinned, pin_of(*url, host));
+    if (!url->host.address) append_line(pinned, pin_of_vetted(*url, host));
     gate = &door.gate;
     head_bytes = 0;
     redirect_bytes = 0;
@@ -142,7 +142,7 @@ void Journey::prepare(const VettedHost& host, const PageDoor& door, const PageLi
                static_cast<long>(std::min(limits.connect, limit).count()));
     set_option(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(limit.count()));
     set_option(easy, CURLOPT_PRIVATE, static_cast<void*>(this));
-    set_option(easy, CURLOPT_OPENSOCKETFUNCTION, &open_gated);
+    set_option(easy, CURLOPT_OPENSOCKETFUNCTION, &open_for_journey);
     set_option(easy, CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
     set_option(easy, CURLOPT_CLOSESOCKETFUNCTION, &close_counted);
     set_option(easy, CURLOPT_CLOSESOCKETDATA, static_cast<void*>(this));
@@ -150,7 +150,7 @@ void Journey::prepare(const VettedHost& host, const PageDoor& door, const PageLi
     set_option(easy, CURLOPT_FORBID_REUSE, 1L);
     set_option(easy, CURLOPT_HEADERFUNCTION, &count_head);
     set_option(easy, CURLOPT_HEADERDATA, static_cast<void*>(this));
-    set_option(easy, CURLOPT_WRITEFUNCTION, &take_part);
+    set_option(easy, CURLOPT_WRITEFUNCTION, &take_journey_body);
     set_option(easy, CURLOPT_WRITEDATA, static_cast<void*>(this));
 }
 

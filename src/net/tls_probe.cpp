@@ -22,8 +22,8 @@ namespace net {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-using ContextRef = std::unique_ptr<SSL_CTX, base::Closer<SSL_CTX_free>>;
+using std::chrono::steady_clock;
+using TlsContextRef = std::unique_ptr<SSL_CTX, base::Closer<SSL_CTX_free>>;
 using SslRef = std::unique_ptr<SSL, base::Closer<SSL_free>>;
 
 constexpr int k_max_chain = 10;
@@ -32,10 +32,10 @@ constexpr std::size_t k_max_head = std::size_t{8} << 10U;
 // For the Date header, once the handshake is done: it is a bonus, not worth the whole deadline.
 constexpr std::chrono::milliseconds k_head_time{1500};
 
-ContextRef make_context()
+TlsContextRef make_tls_context()
 {
     static constexpr unsigned char k_alpn[] = "\x08http/1.1";
-    ContextRef context{SSL_CTX_new(TLS_client_method())};
+    TlsContextRef context{SSL_CTX_new(TLS_client_method())};
     if (!context) throw base::Fault{"OpenSSL has no TLS"};
     SSL_CTX_set_verify(context.get(), SSL_VERIFY_NONE, nullptr);
     SSL_CTX_set_max_cert_list(context.get(), k_max_chain_bytes);
@@ -54,8 +54,8 @@ ContextRef make_context()
 class Connection {
 public:
     Connection(const Dial& dial, SSL_CTX& context, const TlsProbe& probe,
-               Clock::time_point deadline)
-        : m_name{probe.server_name}, m_deadline{deadline}, m_started{Clock::now()}
+               steady_clock::time_point deadline)
+        : m_name{probe.server_name}, m_deadline{deadline}, m_started{steady_clock::now()}
     {
         auto socket = dial(probe.endpoint);
         if (!socket) {
@@ -72,7 +72,7 @@ public:
 
     [[nodiscard]] bool is_over() const { return m_stage == Stage::over; }
     [[nodiscard]] pollfd wants() const { return {m_socket.get(), m_events, 0}; }
-    [[nodiscard]] Clock::time_point deadline() const { return m_deadline; }
+    [[nodiscard]] steady_clock::time_point deadline() const { return m_deadline; }
     TlsProbeResult take() { return std::move(m_result); }
 
     // What it waited for has come.
@@ -109,7 +109,8 @@ private:
 
     [[nodiscard]] std::chrono::milliseconds elapsed() const
     {
-        return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_started);
+        return std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() -
+                                                                     m_started);
     }
 
     void check_connected()
@@ -162,7 +163,7 @@ private:
         m_request =
             base::concat("HEAD / HTTP/1.1\r\nHost: ", m_name,
                          "\r\nUser-Agent: assay/" ASSAY_VERSION "\r\nConnection: close\r\n\r\n");
-        m_deadline = std::min(m_deadline, Clock::now() + k_head_time);
+        m_deadline = std::min(m_deadline, steady_clock::now() + k_head_time);
         m_stage = Stage::asking;
     }
 
@@ -202,7 +203,7 @@ private:
         const int outcome =
             SSL_write(m_ssl.get(), m_request.data(), static_cast<int>(m_request.size()));
         if (outcome > 0) {
-            m_asked = Clock::now();
+            m_asked = steady_clock::now();
             m_stage = Stage::reading;
         } else if (!must_wait(outcome)) {
             m_stage = Stage::over;
@@ -231,15 +232,15 @@ private:
     {
         const auto date = date_header_of(m_head);
         if (!date) return;
-        const auto half =
-            std::chrono::duration_cast<std::chrono::milliseconds>((Clock::now() - m_asked) / 2);
+        const auto half = std::chrono::duration_cast<std::chrono::milliseconds>(
+            (steady_clock::now() - m_asked) / 2);
         m_result.seen->date = ServerDate{*date, base::SystemClock{}.now() - half};
     }
 
     std::string m_name;
-    Clock::time_point m_deadline;
-    Clock::time_point m_started;
-    Clock::time_point m_asked;
+    steady_clock::time_point m_deadline;
+    steady_clock::time_point m_started;
+    steady_clock::time_point m_asked;
     base::Fd m_socket;
     SslRef m_ssl; // above its socket: freed first
     Stage m_stage = Stage::connecting;
@@ -249,18 +250,18 @@ private:
     TlsProbeResult m_result;
 };
 
-int milliseconds_until(Clock::time_point when)
+int milliseconds_until(steady_clock::time_point when)
 {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(when - Clock::now());
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(when - steady_clock::now());
     return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 60'000));
 }
 
 // Waits for the first news of those that are not over.
-void wait_once(std::vector<Connection>& connections)
+void wait_for_connections(std::vector<Connection>& connections)
 {
     std::vector<pollfd> watched;
     std::vector<Connection*> waiting;
-    auto next = Clock::time_point::max();
+    auto next = steady_clock::time_point::max();
     for (Connection& each : connections) {
         if (each.is_over()) continue;
         watched.push_back(each.wants());
@@ -269,7 +270,7 @@ void wait_once(std::vector<Connection>& connections)
     }
     if (::poll(watched.data(), watched.size(), milliseconds_until(next)) < 0 && errno != EINTR)
         throw base::Fault::from_errno("poll");
-    const auto now = Clock::now();
+    const auto now = steady_clock::now();
     for (std::size_t i = 0; i < waiting.size(); ++i) {
         if (watched[i].revents != 0) waiting[i]->go_on();
         if (!waiting[i]->is_over() && waiting[i]->deadline() <= now) waiting[i]->run_out();
@@ -284,14 +285,15 @@ Dial dial_through(const BuyerEgress& egress)
 }
 
 std::vector<TlsProbeResult> probe_tls(const Dial& dial, std::span<const TlsProbe> probes,
-                                      Clock::time_point deadline)
+                                      steady_clock::time_point deadline)
 {
-    const ContextRef context = make_context();
+    const TlsContextRef context = make_tls_context();
     std::vector<Connection> connections;
     connections.reserve(probes.size());
     for (const TlsProbe& probe : probes) connections.emplace_back(dial, *context, probe, deadline);
     const auto is_over = [](const Connection& each) { return each.is_over(); };
-    while (!std::all_of(connections.begin(), connections.end(), is_over)) wait_once(connections);
+    while (!std::all_of(connections.begin(), connections.end(), is_over))
+        wait_for_connections(connections);
 
     std::vector<TlsProbeResult> results;
     results.reserve(connections.size());
@@ -301,9 +303,9 @@ std::vector<TlsProbeResult> probe_tls(const Dial& dial, std::span<const TlsProbe
 
 std::vector<std::optional<std::chrono::milliseconds>> probe_tcp(const Dial& dial,
                                                                 std::span<const Endpoint> endpoints,
-                                                                Clock::time_point deadline)
+                                                                steady_clock::time_point deadline)
 {
-    const auto begin = Clock::now();
+    const auto begin = steady_clock::now();
     std::vector<std::optional<std::chrono::milliseconds>> accepted(endpoints.size());
     std::vector<base::Fd> sockets(endpoints.size());
     std::vector<pollfd> watched;
@@ -322,8 +324,8 @@ std::vector<std::optional<std::chrono::milliseconds>> probe_tcp(const Dial& dial
             int error = 0;
             socklen_t size = sizeof error;
             if (getsockopt(watched[i].fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0)
-                accepted[i] =
-                    std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
+                accepted[i] = std::chrono::duration_cast<std::chrono::milliseconds>(
+                    steady_clock::now() - begin);
             watched[i].fd = -1;
         }
     }

@@ -45,7 +45,7 @@ std::string make_owner()
     return base::to_hex(bytes);
 }
 
-store::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
+store::ReservationOrder reservation_order(const Sale& sale, const RailSettings& settings)
 {
     job::Goods goods = sale.goods;
     goods.price = sale.terms.price; // what the payer signs is what the job costs
@@ -89,7 +89,7 @@ SaleOutcome FacilitatorRail::sell(const Sale& sale)
     // (d), (e) A payment that bought this answer keeps buying it, also after its authorization has
     // expired or the price has changed. One that keeps the terms is looked up by its reservation.
     const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now());
-    if (!refusal) return reserve(sale, order_of(sale, m_settings));
+    if (!refusal) return reserve(sale, reservation_order(sale, m_settings));
     if (auto known = find_paid(sale)) return std::move(*known);
     return required_again(*refusal);
 }

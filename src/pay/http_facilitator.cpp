@@ -14,8 +14,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr std::size_t k_answer_max_bytes = std::size_t{64} * 1024;
-constexpr milliseconds k_connect_timeout{5000};
+constexpr std::size_t k_facilitator_answer_max_bytes = std::size_t{64} * 1024;
+constexpr milliseconds k_facilitator_connect_timeout{5000};
 // A call that had less time than this and used it up says nothing about the endpoint.
 constexpr milliseconds k_fair_time{2000};
 // While another call probes the only endpoint there is, this long a call waits for what it finds:
@@ -80,9 +80,9 @@ std::optional<net::HttpRequest> HttpFacilitator::request(std::size_t endpoint,
         .url = base::concat(url, "/", verb),
         .headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}},
         .body = body,
-        .connect_timeout = std::min(total, k_connect_timeout),
+        .connect_timeout = std::min(total, k_facilitator_connect_timeout),
         .total_timeout = total,
-        .response_limit = k_answer_max_bytes,
+        .response_limit = k_facilitator_answer_max_bytes,
         .asked_header = k_extension_responses};
     auto authorization = m_settings.auth.header(out.method, out.url, m_clock.now());
     if (!authorization.empty()) out.headers.push_back({"Authorization", std::move(authorization)});

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "chain/uint256.hpp"
+#include "pay/calldata.hpp"
 
 #include <algorithm>
 #include <span>
@@ -13,8 +14,6 @@ namespace {
 
 using store::NamedOrder;
 
-constexpr std::size_t k_word = 32;
-constexpr std::size_t k_selector = 4;
 constexpr std::size_t k_job_id_chars = 30;
 constexpr std::string_view k_job_prefix = "job_";
 
@@ -57,8 +56,8 @@ private:
     std::optional<NamedOrder> at_position(base::ByteView rest)
     {
         if (auto order = by_text(rest)) return order;
-        if (rest.size() < k_word) return std::nullopt;
-        const auto word = rest.first(k_word);
+        if (rest.size() < k_word_bytes) return std::nullopt;
+        const auto word = rest.first(k_word_bytes);
         // Padding and small numbers, which calldata is full of, are no hashes.
         if (std::count(word.begin(), word.end(), 0) > 8) return std::nullopt;
         return m_names.by_commitment(value::Digest::from_bytes(word).value());
@@ -84,11 +83,11 @@ std::optional<std::size_t> memo_begin(base::ByteView input)
     constexpr std::uint8_t k_transfer[] = {0xa9, 0x05, 0x9c, 0xbb};
     constexpr std::uint8_t k_transfer_from[] = {0x23, 0xb8, 0x72, 0xdd};
     const auto calls = [&](std::span<const std::uint8_t> selector, std::size_t words) {
-        return input.size() >= k_selector + words * k_word &&
+        return input.size() >= k_selector_bytes + words * k_word_bytes &&
                std::equal(selector.begin(), selector.end(), input.begin());
     };
-    if (calls(k_transfer, 2)) return k_selector + 2 * k_word;
-    if (calls(k_transfer_from, 3)) return k_selector + 3 * k_word;
+    if (calls(k_transfer, 2)) return k_selector_bytes + 2 * k_word_bytes;
+    if (calls(k_transfer_from, 3)) return k_selector_bytes + 3 * k_word_bytes;
     return std::nullopt;
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using catalog::ProblemCode;
 
-store::NewOrder order_of(const Wish& wish, const OrderSettings& settings, base::Instant now)
+store::NewOrder order_of_wish(const Wish& wish, const OrderSettings& settings, base::Instant now)
 {
     const auto id = value::JobId::make(now);
     return {.id = id,
@@ -57,7 +57,7 @@ OrderOutcome OrderRail::place(const Wish& wish)
         if (known->order.request_digest != wish.request_digest) return KeyConflict{};
         return Stands{*std::move(known)};
     }
-    auto order = m_orders.order(order_of(wish, m_settings, m_clock.now()));
+    auto order = m_orders.order(order_of_wish(wish, m_settings, m_clock.now()));
     if (!order) return refused(order.error(), wish.goods.need);
     return Stands{*std::move(order)};
 }

@@ -63,11 +63,6 @@ chain::ExpectedTransfer expected_of(const store::DuePayment& due)
             .value = due.payment.value};
 }
 
-std::int64_t seconds_of(base::Instant instant)
-{
-    return std::chrono::floor<seconds>(instant).time_since_epoch().count();
-}
-
 PaymentPayload payload_of(const store::DuePayment& due)
 {
     auto payload = parse_payment_json(due.payload);
@@ -165,7 +160,7 @@ bool Reconciler::find_claimed(const store::DuePayment& due, const chain::Expecte
 void Reconciler::look_at_chain(const store::DuePayment& due,
                                const chain::ExpectedTransfer& expected)
 {
-    const auto seen = m_reader.authorization(expected, seconds_of(due.created));
+    const auto seen = m_reader.authorization(expected, base::to_seconds(due.created));
     if (seen) {
         ++m_sights;
         using enum chain::AuthorizationUse;

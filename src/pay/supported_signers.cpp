@@ -13,9 +13,9 @@ namespace json = base::json;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
 
-constexpr seconds k_connect_timeout{2};
+constexpr seconds k_signers_connect_timeout{2};
 constexpr seconds k_total_timeout{4};
-constexpr std::size_t k_answer_max_bytes = std::size_t{256} * 1024;
+constexpr std::size_t k_signers_answer_max_bytes = std::size_t{256} * 1024;
 // Accounts are added and taken away by people: ten minutes are soon. A settlement by an unknown one
 // makes its buyer wait, so then sooner.
 constexpr seconds k_told_for{600};
@@ -79,9 +79,9 @@ void SupportedSigners::ask(const std::string& url, Told& told)
                              .url = base::concat(base_url, "/supported"),
                              .headers = {{"Accept", "application/json"}},
                              .body = {},
-                             .connect_timeout = k_connect_timeout,
+                             .connect_timeout = k_signers_connect_timeout,
                              .total_timeout = k_total_timeout,
-                             .response_limit = k_answer_max_bytes};
+                             .response_limit = k_signers_answer_max_bytes};
     auto authorization = m_settings.auth.header(request.method, request.url, m_clock.now());
     if (!authorization.empty())
         request.headers.push_back({"Authorization", std::move(authorization)});

@@ -30,10 +30,9 @@ bool names_route(std::string_view url, const Terms& terms)
     return named && ours && named->origin == ours->origin && named->path == ours->path;
 }
 
-chain::Uint256 seconds(base::Instant instant)
+chain::Uint256 as_seconds(base::Instant instant)
 {
-    const auto count = std::chrono::floor<std::chrono::seconds>(instant).time_since_epoch().count();
-    return chain::Uint256{static_cast<std::uint64_t>(count)};
+    return chain::Uint256{static_cast<std::uint64_t>(base::to_seconds(instant))};
 }
 
 } // namespace
@@ -101,9 +100,10 @@ std::optional<TermsRefusal> check_terms(const PaymentPayload& payload, const Ter
     if (authorization.to != terms.pay_to || !is_address(accepted.pay_to, terms.pay_to))
         return recipient;
     if (!is_exact_price(payload, terms)) return value;
-    if (authorization.valid_after > seconds(now + k_valid_after_skew)) return not_yet_valid;
-    if (authorization.valid_before < seconds(now + k_valid_before_margin)) return expires_too_soon;
-    if (authorization.valid_before > seconds(now + k_valid_before_most)) return expires_too_late;
+    if (authorization.valid_after > as_seconds(now + k_valid_after_skew)) return not_yet_valid;
+    if (authorization.valid_before < as_seconds(now + k_valid_before_margin))
+        return expires_too_soon;
+    if (authorization.valid_before > as_seconds(now + k_valid_before_most)) return expires_too_late;
     if (payload.resource_url && !names_route(*payload.resource_url, terms)) return resource;
     return std::nullopt;
 }

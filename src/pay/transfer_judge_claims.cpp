@@ -33,11 +33,6 @@ constexpr seconds k_unread_margin{600};
 
 constexpr std::string_view k_missing = "missing";
 
-std::int64_t seconds_of(base::Instant instant)
-{
-    return std::chrono::floor<seconds>(instant).time_since_epoch().count();
-}
-
 seconds wait_after(int looks, std::span<const seconds> waits, seconds longest)
 {
     const auto number = static_cast<std::size_t>(std::max(looks, 0));
@@ -114,10 +109,11 @@ void TransferJudge::look_at_pending(const store::DueClaim& due)
     case TransactionSighting::State::shallow: return look_later(due, "confirming");
     case TransactionSighting::State::unseen: {
         const auto created = due.order.view.job.created;
-        const bool is_over = m_clock.now() > created + job::k_awaiting_ttl &&
-                             sighting->head.timestamp_s >
-                                 seconds_of(created + job::k_transfer_window + k_unseen_margin) &&
-                             waited > k_unseen_margin;
+        const bool is_over =
+            m_clock.now() > created + job::k_awaiting_ttl &&
+            sighting->head.timestamp_s >
+                base::to_seconds(created + job::k_transfer_window + k_unseen_margin) &&
+            waited > k_unseen_margin;
         const bool was_there = due.claim.reason == job::k_payment_lost;
         if (!is_over || !is_sure_of_absence(*sighting))
             return look_for_later(due, was_there ? job::k_payment_lost : "unseen");

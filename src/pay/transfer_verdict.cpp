@@ -12,11 +12,6 @@ namespace {
 namespace json = base::json;
 using std::chrono::seconds;
 
-std::int64_t seconds_of(base::Instant instant)
-{
-    return std::chrono::floor<seconds>(instant).time_since_epoch().count();
-}
-
 bool names(const std::vector<Binding>& bindings, std::int64_t job_seq)
 {
     return std::any_of(bindings.begin(), bindings.end(),
@@ -50,12 +45,12 @@ std::optional<std::string_view> refusal_word(store::Confirmed confirmed)
 bool is_late(const chain::IncludedTransaction& transaction, const store::NamedOrder& order)
 {
     const auto end = order.created + job::k_transfer_window + job::k_transfer_grace;
-    return transaction.block_time_s > seconds_of(end);
+    return transaction.block_time_s > base::to_seconds(end);
 }
 
 bool is_too_early(const chain::IncludedTransaction& transaction, base::Instant created)
 {
-    return transaction.block_time_s < seconds_of(created - job::k_signature_margin);
+    return transaction.block_time_s < base::to_seconds(created - job::k_signature_margin);
 }
 
 Verdicts::Verdicts(const chain::IncludedTransaction& transaction, const Bindings& bindings)

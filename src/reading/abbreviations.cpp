@@ -11,7 +11,7 @@ namespace reading {
 namespace {
 
 // Closed by usage: titles before names as the press writes them, and German words that lead on.
-constexpr std::string_view k_lead_on[] = {
+constexpr std::string_view k_lead_on_words[] = {
     "mr",  "mrs",  "ms",   "messrs", "dr",   "prof", "rev",  "fr",   "hon",  "pres",
     "sen", "sens", "rep",  "reps",   "gov",  "lt",   "sgt",  "cpl",  "pvt",  "gen",
     "col", "maj",  "capt", "cmdr",   "adm",  "insp", "det",  "supt", "atty", "asst",
@@ -45,7 +45,7 @@ std::string_view last_word(std::string_view text)
     return at == std::string_view::npos ? text : text.substr(at + 1);
 }
 
-std::string_view trimmed(std::string_view text)
+std::string_view without_blank_end(std::string_view text)
 {
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     return text;
@@ -72,7 +72,7 @@ bool is_initialism(std::string_view word)
 bool is_initial(std::string_view word, std::string_view before)
 {
     if (word.size() != 1 || !is_upper(word.front())) return false;
-    before = trimmed(before);
+    before = without_blank_end(before);
     if (before.empty()) return true;
     const auto other = last_word(before);
     return !other.empty() &&
@@ -88,12 +88,12 @@ bool opens_sentence(std::string_view folded_word)
 
 bool stop_is_of_abbreviation(std::string_view before, std::string_view behind)
 {
-    before = trimmed(before);
+    before = without_blank_end(before);
     if (!before.ends_with('.') || behind.empty() || !is_upper(behind.front())) return false;
     before.remove_suffix(1);
     const auto word = last_word(before);
     const auto folded = in_lower_case(word);
-    if (is_one_of(folded, k_lead_on)) return true;
+    if (is_one_of(folded, k_lead_on_words)) return true;
     std::size_t end = 0;
     while (end < behind.size() && (is_letter(behind[end]) || behind[end] == '\'')) ++end;
     if (opens_sentence(in_lower_case(behind.substr(0, end)))) return false;

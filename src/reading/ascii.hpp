@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace reading {
@@ -16,6 +17,13 @@ constexpr bool is_digit(char c)
 constexpr char to_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+inline std::string lower_case(std::string_view text)
+{
+    std::string out{text};
+    std::transform(out.begin(), out.end(), out.begin(), to_lower);
+    return out;
 }
 
 constexpr bool is_upper(char c)

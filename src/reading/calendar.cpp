@@ -6,12 +6,12 @@ namespace reading {
 
 namespace {
 
-struct Name {
+struct CalendarName {
     std::string_view word;
     int value;
 };
 
-constexpr Name k_months[] = {
+constexpr CalendarName k_months[] = {
     {"january", 1},
     {"february", 2},
     {"march", 3},
@@ -93,7 +93,7 @@ constexpr Name k_months[] = {
     {"augustus", 8},
 };
 
-constexpr Name k_weekdays[] = {
+constexpr CalendarName k_weekdays[] = {
     {"sunday", 0},
     {"monday", 1},
     {"tuesday", 2},
@@ -148,7 +148,8 @@ constexpr Name k_weekdays[] = {
     {"zaterdag", 6},
 };
 
-template <std::size_t N> std::optional<int> look_up(const Name (&table)[N], std::string_view word)
+template <std::size_t N>
+std::optional<int> look_up_name(const CalendarName (&table)[N], std::string_view word)
 {
     for (const auto& name : table)
         if (name.word == word) return name.value;
@@ -159,12 +160,12 @@ template <std::size_t N> std::optional<int> look_up(const Name (&table)[N], std:
 
 std::optional<int> month_name(std::string_view folded_word)
 {
-    return look_up(k_months, folded_word);
+    return look_up_name(k_months, folded_word);
 }
 
 std::optional<int> weekday_name(std::string_view folded_word)
 {
-    return look_up(k_weekdays, folded_word);
+    return look_up_name(k_weekdays, folded_word);
 }
 
 std::string_view english_weekday(int weekday)

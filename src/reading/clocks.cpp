@@ -11,9 +11,6 @@ namespace reading {
 
 namespace {
 
-constexpr long k_minute = 60;
-constexpr long k_hour = 3600;
-
 // Words that a clock time in words stands behind; without one "ten to eleven" is a range.
 constexpr std::string_view k_at_own[] = {"at",     "by",    "before", "after", "about",
                                          "around", "and",   "it's",   "past",  "about",

@@ -9,6 +9,10 @@
 
 namespace reading {
 
+// Seconds.
+inline constexpr long k_minute = 60;
+inline constexpr long k_hour = 3600;
+
 // Tokens [begin, end) of the document.
 struct Clock {
     std::uint32_t begin = 0;

@@ -18,9 +18,9 @@ std::optional<int> to_int(std::string_view digits)
     return out;
 }
 
-class Scanner {
+class DateScanner {
 public:
-    Scanner(Document& document, std::vector<bool>& taken) : m_doc{document}, m_taken{taken} {}
+    DateScanner(Document& document, std::vector<bool>& taken) : m_doc{document}, m_taken{taken} {}
 
     void scan(TokenRange range)
     {
@@ -271,7 +271,7 @@ private:
 
 void scan_dates(Document& document, std::vector<bool>& taken)
 {
-    Scanner scanner{document, taken};
+    DateScanner scanner{document, taken};
     for (const auto range : document.of_sentence) scanner.scan(range);
 }
 

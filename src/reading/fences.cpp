@@ -17,7 +17,7 @@ std::size_t run_length(std::string_view line)
     return std::min(end, line.size());
 }
 
-std::string_view trimmed(std::string_view line)
+std::string_view trimmed_fence(std::string_view line)
 {
     while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
     while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
@@ -26,7 +26,7 @@ std::string_view trimmed(std::string_view line)
 
 std::string language_of(std::string_view info)
 {
-    info = trimmed(info);
+    info = trimmed_fence(info);
     std::string out;
     for (const char c : info.substr(0, 24)) {
         if (is_blank(c) || c == '{' || c == ',') break;
@@ -46,7 +46,7 @@ std::vector<Fence> find_fences(const Document& document)
     for (std::size_t begin = 0; begin < source.size() && out.size() < k_max_fences;) {
         const std::size_t end = std::min(source.find('\n', begin), source.size());
         const auto next = static_cast<std::uint32_t>(std::min(end + 1, source.size()));
-        const std::string_view line = trimmed(source.substr(begin, end - begin));
+        const std::string_view line = trimmed_fence(source.substr(begin, end - begin));
         const std::size_t run = run_length(line);
         if (length == 0) {
             // A backtick in the info string makes it inline code.

@@ -48,12 +48,6 @@ constexpr std::string_view k_notices[] = {"all rights reserved",
                                           "reporting by",
                                           "editing by"};
 
-// What a sentence may end with behind its mark.
-bool closes_quotation(std::string_view sign)
-{
-    return is_one_of(sign, {"\"", "'", ")", "]", "\u00bb", "*", "_"});
-}
-
 // Not "iPhone".
 bool begins_small(std::string_view raw)
 {
@@ -203,6 +197,11 @@ private:
 };
 
 } // namespace
+
+bool closes_quotation(std::string_view sign)
+{
+    return is_one_of(sign, {"\"", "'", ")", "]", "\u00bb", "*", "_"});
+}
 
 bool ends_sentence(const Document& document, std::uint32_t begin, std::uint32_t end)
 {

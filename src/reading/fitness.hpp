@@ -16,6 +16,9 @@ struct Surroundings {
     bool is_conclusion = false;
 };
 
+// What may stand behind the mark that ends a sentence.
+bool closes_quotation(std::string_view sign);
+
 // Whether the tokens [begin, end) end with a mark that ends a sentence, behind which closing signs
 // and a reference ("[3]") may stand.
 bool ends_sentence(const Document& document, std::uint32_t begin, std::uint32_t end);

@@ -11,23 +11,16 @@ namespace reading {
 
 namespace {
 
-Cell trimmed(std::string_view text, std::size_t begin, std::size_t end)
-{
-    while (begin < end && is_blank(text[begin])) ++begin;
-    while (begin < end && is_blank(text[end - 1])) --end;
-    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
-
 Row pipe_row(std::string_view text, std::size_t begin, std::size_t end)
 {
-    const Cell line = trimmed(text, begin, end);
+    const Cell line = cell_of(text, begin, end);
     Row row{{}, line.begin, line.end};
     std::size_t at = line.begin;
     if (at < line.end && text[at] == '|') ++at;
     while (at < line.end && row.cells.size() <= k_max_columns) {
         std::size_t bar = at;
         while (bar < line.end && (text[bar] != '|' || (bar > at && text[bar - 1] == '\\'))) ++bar;
-        row.cells.push_back(trimmed(text, at, bar));
+        row.cells.push_back(cell_of(text, at, bar));
         at = bar + 1;
     }
     if (row.cells.empty()) row.cells.push_back({line.end, line.end}); // a bar and nothing else
@@ -131,12 +124,12 @@ Row separated_row(std::string_view text, std::size_t& at, std::size_t end, char 
             while (close < end &&
                    (text[close] != '"' || (close + 1 < end && text[close + 1] == '"')))
                 close += text[close] == '"' ? 2U : 1U;
-            cell = trimmed(text, begin + 1, std::min(close, end));
+            cell = cell_of(text, begin + 1, std::min(close, end));
             at = std::min(close + 1, end);
             while (at < end && text[at] != separator && text[at] != '\n') ++at;
         } else {
             while (at < end && text[at] != separator && text[at] != '\n') ++at;
-            cell = trimmed(text, begin, at);
+            cell = cell_of(text, begin, at);
         }
         if (row.cells.size() <= k_max_columns) row.cells.push_back(cell);
         row.end = static_cast<std::uint32_t>(at);
@@ -200,6 +193,13 @@ std::string_view without_note(std::string_view tail)
 }
 
 } // namespace
+
+Cell cell_of(std::string_view text, std::size_t begin, std::size_t end)
+{
+    while (begin < end && is_blank(text[begin])) ++begin;
+    while (begin < end && is_blank(text[end - 1])) --end;
+    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
 
 std::optional<Grid> read_separated(const Document& document, std::size_t begin, std::size_t end)
 {

@@ -17,6 +17,9 @@ struct Cell {
     std::uint32_t end = 0;
 };
 
+// [begin, end) without the blanks around.
+Cell cell_of(std::string_view text, std::size_t begin, std::size_t end);
+
 struct Row {
     std::vector<Cell> cells;
     std::uint32_t begin = 0;

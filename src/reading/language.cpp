@@ -17,7 +17,7 @@ struct Language {
 };
 
 // Words no other language of the table uses.
-constexpr Language k_languages[] = {
+constexpr Language k_told_languages[] = {
     {"en",
      {"the", "and", "of", "to", "is", "was", "with", "that", "for", "are", "by", "this", "from",
       "it"}},
@@ -81,16 +81,16 @@ std::string_view by_script(std::string_view text)
 std::string_view guess_language(const Document& document)
 {
     if (const auto code = by_script(document.view.text); !code.empty()) return code;
-    std::array<std::size_t, std::size(k_languages)> counts{};
+    std::array<std::size_t, std::size(k_told_languages)> counts{};
     for (std::size_t i = 0; i < document.tokens.size(); ++i) {
         if (document.kind(i) != TokenKind::word) continue;
         for (std::size_t k = 0; k < counts.size(); ++k)
-            if (is_one_of(document.word(i), k_languages[k].words)) ++counts[k];
+            if (is_one_of(document.word(i), k_told_languages[k].words)) ++counts[k];
     }
     std::size_t best = 0;
     for (std::size_t k = 1; k < counts.size(); ++k)
         if (counts[k] > counts[best]) best = k;
-    return counts[best] == 0 ? "und" : k_languages[best].code;
+    return counts[best] == 0 ? "und" : k_told_languages[best].code;
 }
 
 } // namespace reading

@@ -9,13 +9,6 @@ namespace reading {
 
 namespace {
 
-Cell cell_of(std::string_view text, std::size_t begin, std::size_t end)
-{
-    while (begin < end && is_blank(text[begin])) ++begin;
-    while (begin < end && is_blank(text[end - 1])) --end;
-    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
-
 // Without tags at both ends: "<b>12</b>" is "12".
 Cell bare(std::string_view text, Cell cell)
 {

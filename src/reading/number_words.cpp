@@ -40,7 +40,8 @@ constexpr Entry k_multiples[] = {
     {"quadrupling", 4}, {"quintupled", 5}, {"quintupling", 5},
 };
 
-template <std::size_t N> std::optional<int> look_up(const Entry (&table)[N], std::string_view word)
+template <std::size_t N>
+std::optional<int> look_up_number(const Entry (&table)[N], std::string_view word)
 {
     for (const auto& entry : table)
         if (entry.word == word) return entry.value;
@@ -51,22 +52,22 @@ template <std::size_t N> std::optional<int> look_up(const Entry (&table)[N], std
 
 std::optional<int> cardinal_word(std::string_view folded_word)
 {
-    return look_up(k_cardinals, folded_word);
+    return look_up_number(k_cardinals, folded_word);
 }
 
 std::optional<int> ordinal_word(std::string_view folded_word)
 {
-    return look_up(k_ordinals, folded_word);
+    return look_up_number(k_ordinals, folded_word);
 }
 
 std::optional<int> fraction_word(std::string_view folded_word)
 {
-    return look_up(k_fractions, folded_word);
+    return look_up_number(k_fractions, folded_word);
 }
 
 std::optional<int> multiple_word(std::string_view folded_word)
 {
-    return look_up(k_multiples, folded_word);
+    return look_up_number(k_multiples, folded_word);
 }
 
 } // namespace reading

@@ -12,9 +12,9 @@ namespace reading {
 
 namespace {
 
-class Scanner {
+class QuantityScanner {
 public:
-    Scanner(Document& document, const std::vector<bool>& taken)
+    QuantityScanner(Document& document, const std::vector<bool>& taken)
         : m_doc{document}, m_taken{taken}, m_has_pound_sign{document.view.text.find("\u00a3") !=
                                                             std::string::npos}
     {
@@ -324,7 +324,7 @@ private:
 
 void scan_quantities(Document& document, const std::vector<bool>& taken)
 {
-    Scanner scanner{document, taken};
+    QuantityScanner scanner{document, taken};
     for (const auto range : document.of_sentence) scanner.scan(range);
 }
 

@@ -7,9 +7,9 @@ namespace reading {
 
 namespace {
 
-class Reader {
+class SpelledNumberReader {
 public:
-    explicit Reader(std::span<const std::string_view> words) : m_words{words} {}
+    explicit SpelledNumberReader(std::span<const std::string_view> words) : m_words{words} {}
 
     std::optional<SpelledNumber> read()
     {
@@ -121,7 +121,7 @@ bool may_begin_number(std::string_view folded_word)
 
 std::optional<SpelledNumber> read_spelled_number(std::span<const std::string_view> words)
 {
-    return Reader{words}.read();
+    return SpelledNumberReader{words}.read();
 }
 
 } // namespace reading

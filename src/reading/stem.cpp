@@ -9,13 +9,13 @@ namespace reading {
 
 namespace {
 
-constexpr std::string_view k_languages[] = {"en", "de", "fr", "es", "it", "pt", "nl", "ru"};
+constexpr std::string_view k_stemmed_languages[] = {"en", "de", "fr", "es", "it", "pt", "nl", "ru"};
 
 } // namespace
 
 Stemmer::Stemmer(std::string_view language) : m_stemmer{nullptr}
 {
-    if (!is_one_of(language, k_languages)) return;
+    if (!is_one_of(language, k_stemmed_languages)) return;
     m_stemmer = sb_stemmer_new(std::string{language}.c_str(), "UTF_8");
     if (m_stemmer == nullptr) throw base::Fault{"libstemmer lacks a language"};
 }

@@ -11,9 +11,6 @@ namespace reading {
 
 namespace {
 
-constexpr long k_minute = 60;
-constexpr long k_hour = 3600;
-
 class StretchReader {
 public:
     StretchReader(const Document& document, TokenRange range) : m_doc{document}, m_range{range} {}

@@ -91,7 +91,7 @@ Cell result_of(const Document& document, const Cell& cell)
     return {static_cast<std::uint32_t>(cell.begin + at), cell.end};
 }
 
-TableCell cell_of(const Document& document, const Cell* place)
+TableCell table_cell(const Document& document, const Cell* place)
 {
     TableCell out;
     if (place == nullptr) return out;
@@ -145,7 +145,7 @@ void read_rows(const Document& document, const Grid& grid, std::size_t heads, Ta
     for (std::size_t r = heads; r < grid.rows.size(); ++r) {
         TableRow row;
         for (std::size_t c = 0; c < table.columns.size(); ++c)
-            row.cells.push_back(cell_of(document, grid.at(r, c)));
+            row.cells.push_back(table_cell(document, grid.at(r, c)));
         const TableCell& first = row.cells.front();
         const bool is_name = first.kind == CellKind::text;
         if (is_name) row.label = label_of(document, first.place);

@@ -1,6 +1,7 @@
 #include "reading/term_compounds.hpp"
 
 #include "reading/ascii.hpp"
+#include "reading/clocks.hpp"
 
 namespace reading {
 
@@ -9,7 +10,6 @@ namespace {
 // "3 h 10"
 bool joins_minutes(Term& hours, const Term& minutes)
 {
-    constexpr long k_minute = 60;
     const bool is_hour = hours.powers == powers_of(Measured::time) &&
                          hours.factor == k_minute * k_minute && !hours.is_rate;
     const bool fits = hours.end == minutes.begin && minutes.is_bare() &&

@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::uint32_t k_most_noun_words = 3;
 
-class Reader {
+class TermReader {
 public:
-    explicit Reader(const Passage& passage) : m_passage{passage} {}
+    explicit TermReader(const Passage& passage) : m_passage{passage} {}
 
     std::vector<Term> read()
     {
@@ -279,7 +279,7 @@ private:
 
 std::vector<Term> terms_of(const Passage& passage)
 {
-    return Reader{passage}.read();
+    return TermReader{passage}.read();
 }
 
 SentenceTerms::SentenceTerms(const Document& document)

@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::size_t k_max_inline_code = 500;
 
-class Scanner {
+class TokenScanner {
 public:
-    Scanner(const View& view, TokenList& out) : m_view{view}, m_out{out} {}
+    TokenScanner(const View& view, TokenList& out) : m_view{view}, m_out{out} {}
 
     void scan(const Sentence& sentence)
     {
@@ -330,7 +330,7 @@ TokenList split_tokens(const View& view, const std::vector<Sentence>& sentences)
 {
     TokenList list;
     list.of_sentence.reserve(sentences.size());
-    Scanner scanner{view, list};
+    TokenScanner scanner{view, list};
     for (const auto& sentence : sentences) scanner.scan(sentence);
     mark_quotes(view, sentences, list);
     return list;

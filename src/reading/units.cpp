@@ -8,12 +8,12 @@ namespace reading {
 
 namespace {
 
-struct Name {
+struct CurrencyName {
     std::string_view word;
     std::string_view code;
 };
 
-constexpr Name k_currency_words[] = {
+constexpr CurrencyName k_currency_words[] = {
     {"dollar", "USD"}, {"dollars", "USD"},  {"usd", "USD"},    {"usdc", "USD"},
     {"cent", "cent"},  {"cents", "cent"},   {"pence", "cent"}, {"penny", "cent"},
     {"euro", "EUR"},   {"euros", "EUR"},    {"eur", "EUR"},    {"gbp", "GBP"},
@@ -26,7 +26,7 @@ constexpr Name k_currency_words[] = {
     {"brl", "BRL"},    {"quid", "GBP"},
 };
 
-constexpr Name k_currency_signs[] = {
+constexpr CurrencyName k_currency_signs[] = {
     {"$", "USD"},      {"\u20ac", "EUR"}, {"\u00a3", "GBP"}, {"\u00a5", "JPY"},
     {"\u20b9", "INR"}, {"\u20bd", "RUB"}, {"\u20a9", "KRW"}, {"\u20bf", "BTC"},
 };

@@ -23,9 +23,9 @@ constexpr std::string_view k_method_labels[] = {
 constexpr std::string_view k_conclusion_labels[] = {"conclusion", "conclusions", "interpretation",
                                                     "significance", "implications"};
 // Behind one of these no line ends but by the width of the page.
-constexpr auto k_lead_on = WordSet::article | WordSet::possessive | WordSet::place_prep |
-                           WordSet::role_prep | WordSet::way_prep | WordSet::between_prep |
-                           WordSet::joins | WordSet::copula | WordSet::relative;
+constexpr auto k_lead_on_sets = WordSet::article | WordSet::possessive | WordSet::place_prep |
+                                WordSet::role_prep | WordSet::way_prep | WordSet::between_prep |
+                                WordSet::joins | WordSet::copula | WordSet::relative;
 
 bool is_word(const Document& document, std::uint32_t token)
 {
@@ -43,15 +43,9 @@ bool has_capital(std::string_view raw)
            (is_upper(raw.front()) || static_cast<unsigned char>(raw.front()) >= 0x80);
 }
 
-// What may stand behind the mark that ends a sentence.
-bool closes_quotation(std::string_view sign)
-{
-    return is_one_of(sign, {"\"", "'", ")", "]", "\u00bb", "*", "_"});
-}
-
-class Reader {
+class UtteranceReader {
 public:
-    Reader(const Document& document, std::string_view language)
+    UtteranceReader(const Document& document, std::string_view language)
         : m_document{document}, m_english{language == "en"}
     {
     }
@@ -137,7 +131,7 @@ private:
         const auto at = gap.find('\n');
         if (at == std::string_view::npos) return false;
         if (is_one_of(m_document.word(token - 1), {",", ";", "-", "\u2013", "\u2014", "("}) ||
-            is_in(k_lead_on, m_document.word(token - 1)))
+            is_in(k_lead_on_sets, m_document.word(token - 1)))
             return false;
         if (!m_has_stops) return true; // each line is a remark of its own
         if (is_lower(m_document.raw(token))) return false;
@@ -315,7 +309,7 @@ private:
 
 std::vector<Utterance> read_utterances(const Document& document, std::string_view language)
 {
-    return Reader{document, language}.read();
+    return UtteranceReader{document, language}.read();
 }
 
 } // namespace reading

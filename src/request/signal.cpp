@@ -13,8 +13,6 @@ namespace json = base::json;
 
 namespace {
 
-constexpr std::size_t k_most_problems = 20;
-constexpr std::size_t k_longest_name = 200;
 constexpr std::size_t k_longest_unit = 50;
 constexpr std::string_view k_number_forms =
     "Input should be a finite number, as 1234.5, or null for a gap";

@@ -12,6 +12,7 @@
 
 namespace request {
 
+inline constexpr std::size_t k_longest_name = 200;   // of a stream, in bytes
 inline constexpr std::size_t k_most_points = 50'000; // of one stream
 
 // What is wrong with a member, in the words of pydantic v2.
@@ -20,7 +21,8 @@ struct Problem {
     std::string message;
     std::string type;
 };
-// At most twenty of them: an answer does not grow with what a stranger sends.
+// At most so many of them: an answer does not grow with what a stranger sends.
+inline constexpr std::size_t k_most_problems = 20;
 using Problems = std::vector<Problem>;
 
 struct Point {
@@ -38,7 +40,7 @@ inline constexpr double k_no_measurement = 1.7e308;
 
 // Either points or events, in the order sent.
 struct Stream {
-    std::string name; // at most 200 bytes; "a" and "b" when none was given
+    std::string name; // at most k_longest_name; "a" and "b" when none was given
     std::string unit; // at most 50 bytes; empty: not said
     bool of_events = false;
     std::vector<Point> points;

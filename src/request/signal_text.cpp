@@ -13,13 +13,11 @@ namespace json = base::json;
 
 namespace {
 
-constexpr std::size_t k_most_problems = 20;
 constexpr std::size_t k_longest_field = 1000;
-constexpr std::size_t k_longest_name = 200;
 // The time, and one number more than a file of two streams has.
 constexpr std::size_t k_most_columns = 4;
 
-std::string_view trimmed(std::string_view text)
+std::string_view trimmed_field(std::string_view text)
 {
     const auto first = text.find_first_not_of(" \t");
     if (first == std::string_view::npos) return {};
@@ -47,7 +45,7 @@ public:
             std::string one;
             more = field(one);
             ++count;
-            if (!trimmed(one).empty()) out.count = count;
+            if (!trimmed_field(one).empty()) out.count = count;
             if (count <= k_most_columns)
                 out.fields.push_back(std::move(one));
             else if (out.count == count)
@@ -113,7 +111,7 @@ char separator_of(std::string_view text)
     return ',';
 }
 
-Problem problem(std::size_t line, std::string message, std::string type)
+Problem problem_at_line(std::size_t line, std::string message, std::string type)
 {
     return {{std::string{"record"}, line}, std::move(message), std::move(type)};
 }
@@ -159,7 +157,7 @@ Table table_of(std::string_view text, char separator)
         if (!out.torn && is_torn(record, usual)) out.torn = line;
         if (line == 1 && is_head(fields)) {
             for (std::size_t i = 0; i < fields.size(); ++i)
-                out.heads[i] = base::whole_characters(trimmed(fields[i]), k_longest_name);
+                out.heads[i] = base::whole_characters(trimmed_field(fields[i]), k_longest_name);
             continue;
         }
         std::vector<Cell> cells;
@@ -189,11 +187,11 @@ public:
     base::Result<std::vector<Stream>, Problems> read()
     {
         if (m_table.torn)
-            return base::refuse(
-                Problems{problem(*m_table.torn,
-                                 "The record has more fields than the first one: a number with the "
-                                 "separator in it needs quotes, \"1,234\", or is written 1234.5",
-                                 "value_error")});
+            return base::refuse(Problems{
+                problem_at_line(*m_table.torn,
+                                "The record has more fields than the first one: a number with the "
+                                "separator in it needs quotes, \"1,234\", or is written 1234.5",
+                                "value_error")});
         auto first = stream(1);
         if (!first) return base::refuse(first.error());
         std::vector<Stream> out;
@@ -210,34 +208,34 @@ private:
         const auto numbers = read_numbers(cells, m_hint);
         for (const auto& refusal : {m_times.refusal, numbers.refusal})
             if (refusal)
-                return base::refuse(
-                    Problems{problem(m_table.lines[refusal->at], refusal->reason, "value_error")});
+                return base::refuse(Problems{
+                    problem_at_line(m_table.lines[refusal->at], refusal->reason, "value_error")});
         Stream out;
         out.name = m_table.heads[column];
         out.unit = numbers.unit;
         Problems problems;
         for (std::size_t i = 0; i < cells.size() && problems.size() < k_most_problems; ++i) {
             if (i == k_most_points)
-                problems.push_back(
-                    problem(m_table.lines[i],
-                            base::concat("A stream should have at most ", k_most_points, " points"),
-                            "too_long"));
+                problems.push_back(problem_at_line(
+                    m_table.lines[i],
+                    base::concat("A stream should have at most ", k_most_points, " points"),
+                    "too_long"));
             else if (!m_times.values[i])
-                problems.push_back(
-                    problem(m_table.lines[i],
-                            base::concat("The first column should be a time. ", k_time_forms),
-                            "datetime_parsing"));
+                problems.push_back(problem_at_line(
+                    m_table.lines[i],
+                    base::concat("The first column should be a time. ", k_time_forms),
+                    "datetime_parsing"));
             else if (numbers.values[i])
                 out.add(*m_times.values[i], *numbers.values[i]);
             else if (std::holds_alternative<NoValue>(cells[i]))
                 ++out.gaps;
             else
-                problems.push_back(problem(m_table.lines[i],
-                                           "The second column should be a number, as 1234.5",
-                                           "float_parsing"));
+                problems.push_back(problem_at_line(
+                    m_table.lines[i], "The second column should be a number, as 1234.5",
+                    "float_parsing"));
         }
         if (problems.empty() && out.points.empty())
-            problems.push_back(problem(1, "No point could be read", "value_error"));
+            problems.push_back(problem_at_line(1, "No point could be read", "value_error"));
         if (!problems.empty()) return base::refuse(std::move(problems));
         return out;
     }

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t k_longest_title = 300;
 constexpr std::size_t k_longest_author = 200;
 
-std::string_view trimmed(std::string_view text)
+std::string_view trimmed_source(std::string_view text)
 {
     constexpr std::string_view k_blank = " \t\r\n";
     const auto begin = text.find_first_not_of(k_blank);
@@ -61,8 +61,8 @@ private:
         Source out;
         if (json_is_string(given_view)) {
             const auto text = json::text_of(given_view);
-            if (looks_like_url(trimmed(text)))
-                keep(index, {}, trimmed(text), k_longest_source_url, out.url);
+            if (looks_like_url(trimmed_source(text)))
+                keep(index, {}, trimmed_source(text), k_longest_source_url, out.url);
             else
                 take_text(index, {}, text, out);
         } else if (json_is_object(given_view)) {
@@ -95,7 +95,7 @@ private:
     static bool is_blank(const json_t* value_view)
     {
         return value_view == nullptr ||
-               (json_is_string(value_view) && trimmed(json::text_of(value_view)).empty());
+               (json_is_string(value_view) && trimmed_source(json::text_of(value_view)).empty());
     }
 
     void add(std::size_t index, std::string_view name, std::string message, std::string type)
@@ -129,7 +129,7 @@ private:
         const json_t* value_view = given(object_view, name);
         if (value_view == nullptr) return;
         if (json_is_string(value_view))
-            keep(index, name, trimmed(json::text_of(value_view)), longest, out);
+            keep(index, name, trimmed_source(json::text_of(value_view)), longest, out);
         else
             add(index, name, "Input should be a valid string", "string_type");
     }

@@ -11,7 +11,6 @@ namespace request {
 namespace {
 
 constexpr std::size_t k_wanted = 2;
-constexpr std::size_t k_longest_name = 200;
 
 struct Found {
     std::size_t place;

@@ -31,8 +31,6 @@ constexpr std::string_view k_running[] = {"far",       "toll",   "now",   "curre
 // What follows one of these tells how it came about, and narrows nothing.
 constexpr std::string_view k_circumstances[] = {"after", "following", "despite", "by", "thanks"};
 
-using Terms = std::vector<TermId>;
-
 std::size_t shared(const Terms& left, const Terms& right)
 {
     Terms out;

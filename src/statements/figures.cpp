@@ -132,9 +132,9 @@ bool is_age(const Passage& sentence, const Quantity& quantity)
            (!sentence.holds(quantity.end) || sentence.is(quantity.end, {",", ".", ";", ")"}));
 }
 
-class Reader {
+class FigureReader {
 public:
-    Reader(const Passage& sentence, const reading::Stemmer& stemmer, bool nouns_have_capitals)
+    FigureReader(const Passage& sentence, const reading::Stemmer& stemmer, bool nouns_have_capitals)
         : m_sentence{sentence}, m_stemmer{stemmer}, m_nouns_have_capitals{nouns_have_capitals}
     {
     }
@@ -331,7 +331,7 @@ std::vector<Figure> read_figures(const Passage& sentence, const reading::Stemmer
                                  bool nouns_have_capitals)
 {
     constexpr std::size_t k_most = 40; // of one sentence
-    const Reader reader{sentence, stemmer, nouns_have_capitals};
+    const FigureReader reader{sentence, stemmer, nouns_have_capitals};
     std::vector<Figure> out;
     bool continues = false;
     for (const auto& quantity : sentence.quantities()) {

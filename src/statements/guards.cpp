@@ -28,7 +28,7 @@ constexpr std::string_view k_parts[] = {
     "every",    "part",     "additional", "further", "extra",    "next",     "previous"};
 
 // "Half a metre" is no half of anything.
-bool is_number(const Passage& words, std::uint32_t token)
+bool is_in_quantity(const Passage& words, std::uint32_t token)
 {
     const auto all = words.quantities();
     return std::any_of(all.begin(), all.end(), [&](const reading::Quantity& each) {
@@ -41,7 +41,7 @@ std::vector<std::string_view> parts_in(const Passage& words)
     std::vector<std::string_view> out;
     for (std::uint32_t i = words.begin(); i < words.end(); ++i)
         // "72 years old" tells of no part.
-        if (reading::is_one_of(words.word(i), k_parts) && !is_number(words, i) &&
+        if (reading::is_one_of(words.word(i), k_parts) && !is_in_quantity(words, i) &&
             !words.is(i - 1, reading::WordSet::time_span))
             out.push_back(words.word(i));
     std::sort(out.begin(), out.end());

@@ -43,9 +43,9 @@ std::vector<State> read_states(const Passage& sentence)
     return out;
 }
 
-class Reader {
+class StatementReader {
 public:
-    Reader(const Source& source, std::size_t index)
+    StatementReader(const Source& source, std::size_t index)
         : m_source{source}, m_document{source.document}, m_index{index}, m_stemmer{source.language}
     {
     }
@@ -264,7 +264,7 @@ std::vector<Statement> read_statements(const std::vector<std::unique_ptr<Source>
     std::vector<Statement> out;
     const auto shares = shares_of(sources);
     for (std::size_t i = 0; i < sources.size(); ++i)
-        if (shares[i] > 0) Reader{*sources[i], i}.read(shares[i], out);
+        if (shares[i] > 0) StatementReader{*sources[i], i}.read(shares[i], out);
     return out;
 }
 

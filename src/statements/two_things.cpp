@@ -9,8 +9,6 @@ namespace statements {
 
 namespace {
 
-using Terms = std::vector<TermId>;
-
 constexpr double k_related = 0.75;
 
 bool has_names_of_its_own(const Statement& own, const Statement& other)

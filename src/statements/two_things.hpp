@@ -5,6 +5,8 @@
 
 namespace statements {
 
+using Terms = std::vector<TermId>;
+
 struct Both {
     const Source& left_source;
     const Statement& left;

@@ -20,7 +20,7 @@ using base::to_ms;
 constexpr std::chrono::hours k_resubmit_patience{30 * 24};
 constexpr int k_expired_at_once = 500; // in one transaction: others want to write too
 constexpr std::chrono::hours k_unpaid_kept{24};
-constexpr int k_forgotten_at_once = 500;
+constexpr int k_quotes_forgotten_at_once = 500;
 
 // By a claim on what was seen moving something to us.
 bool is_held(db::Reader reader, std::int64_t seq)
@@ -86,7 +86,7 @@ int OrderClocks::forget_unpaid(std::int64_t read_to_s)
             "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq) "
             "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = jobs.seq "
             "AND (due_ms IS NOT NULL OR is_seen = 1)) LIMIT ?2",
-            before_ms, k_forgotten_at_once);
+            before_ms, k_quotes_forgotten_at_once);
         while (row.step()) over_since.push_back(row.integer(0));
     }
     if (over_since.empty()) return 0;

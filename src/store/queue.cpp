@@ -209,11 +209,11 @@ std::vector<Queue::LostClaim> Queue::lost_claims(std::string_view worker,
                                                  std::chrono::seconds longest_lease)
 {
     const db::ReadTxn snapshot{m_at.database};
-    struct Lost {
+    struct LostRow {
         std::int64_t seq;
         std::string worker;
     };
-    std::vector<Lost> found;
+    std::vector<LostRow> found;
     {
         // A lease that ends later than any lease can was given before the clock was set back.
         const base::Instant now = m_at.clock.now();
@@ -226,7 +226,7 @@ std::vector<Queue::LostClaim> Queue::lost_claims(std::string_view worker,
     }
     std::vector<LostClaim> out;
     out.reserve(found.size());
-    for (Lost& lost : found)
+    for (LostRow& lost : found)
         out.push_back({rows::view(m_at.database, lost.seq).job, std::move(lost.worker)});
     return out;
 }

@@ -13,7 +13,7 @@ namespace {
 
 using base::to_ms;
 
-constexpr int k_forgotten_at_once = 200;
+constexpr int k_rows_forgotten_at_once = 200;
 
 } // namespace
 
@@ -78,11 +78,11 @@ int Sweeper::forget_refused()
             "SELECT job_seq FROM payment WHERE phase = 'refused' AND is_sent = 0 "
             "AND valid_before_s <= ?1 AND log_index IS NULL "
             "AND (awaits_payer = 0 OR due_ms IS NULL) LIMIT ?2",
-            dead_s, k_forgotten_at_once);
+            dead_s, k_rows_forgotten_at_once);
         while (row.step()) over.push_back(row.integer(0));
         auto left = m_at.database.query("SELECT job_seq FROM payment WHERE phase = 'refused' "
                                         "AND due_ms IS NULL AND payload <> '' LIMIT ?1",
-                                        k_forgotten_at_once);
+                                        k_rows_forgotten_at_once);
         while (left.step()) unwatched.push_back(left.integer(0));
     }
     if (over.empty() && unwatched.empty()) return 0;

@@ -14,14 +14,15 @@ namespace {
 constexpr std::size_t k_most_values = 2;        // of one aspect in one source
 constexpr std::size_t k_most_of_an_aspect = 60; // statements whose numbers are compared
 
-struct Candidate {
+struct DisputedAnswer {
     Given given;
     double score = 0;
 };
 
-class Reader {
+class DisputeReader {
 public:
-    Reader(const Study& study, const Space& space, const Answers& answers, const Meanings& meanings)
+    DisputeReader(const Study& study, const Space& space, const Answers& answers,
+                  const Meanings& meanings)
         : m_study{study}, m_space{space}, m_answers{answers}, m_meanings{meanings}
     {
     }
@@ -52,7 +53,7 @@ private:
         part.asks = Asks::count;
         part.aspect = aspect;
         m_part = std::move(part);
-        std::vector<Candidate> found;
+        std::vector<DisputedAnswer> found;
         for (std::size_t i = 0; i < m_study.statements.size(); ++i)
             if (const auto* figure = only_figure(m_study.statements[i], aspect))
                 found.push_back({{i, {{figure->begin, figure->end}, figure, nullptr, {}}}, 0});
@@ -64,13 +65,13 @@ private:
     }
 
     // A source that tells of three tolls tells of three events, or of parts of one.
-    void leave_out_many(std::vector<Candidate>& found) const
+    void leave_out_many(std::vector<DisputedAnswer>& found) const
     {
         std::map<std::size_t, std::set<reading::Rational>> values;
         for (const auto& each : found)
             values[m_study.statements[each.given.statement].source].insert(
                 each.given.value.figure->value);
-        std::erase_if(found, [&](const Candidate& each) {
+        std::erase_if(found, [&](const DisputedAnswer& each) {
             return values[m_study.statements[each.given.statement].source].size() > k_most_values;
         });
     }
@@ -91,7 +92,8 @@ private:
     }
 
     // Sums of one question may be of two things in it: something else must be the same.
-    [[nodiscard]] bool may_answer_alike(const Candidate& first, const Candidate& second) const
+    [[nodiscard]] bool may_answer_alike(const DisputedAnswer& first,
+                                        const DisputedAnswer& second) const
     {
         constexpr double k_least = 0.35;
         if (m_part.asks != Asks::money) return true;
@@ -99,7 +101,7 @@ private:
     }
 
     // A toll needs little more than the same event; of a price or a length most has to be the same.
-    [[nodiscard]] bool share_enough(const Candidate& first, const Candidate& second) const
+    [[nodiscard]] bool share_enough(const DisputedAnswer& first, const DisputedAnswer& second) const
     {
         const bool running = is_running(m_part.aspect) || m_part.aspect == Aspect::aboard;
         const double one = share_in(first, second);
@@ -113,7 +115,7 @@ private:
 
     // The part of a statement's weight, without who says it and the number's own words, that the
     // other one has.
-    [[nodiscard]] double share_in(const Candidate& own, const Candidate& other) const
+    [[nodiscard]] double share_in(const DisputedAnswer& own, const DisputedAnswer& other) const
     {
         const Source& source = m_study.source_of(own.given.statement);
         const Statement& said = m_study.statements[own.given.statement];
@@ -140,10 +142,10 @@ private:
     }
 
     // Those that answer the part nearly as well as the best, in the order of the statements.
-    [[nodiscard]] std::vector<Candidate> candidates(std::size_t part) const
+    [[nodiscard]] std::vector<DisputedAnswer> candidates(std::size_t part) const
     {
         constexpr double k_least_share = 0.4;
-        std::vector<Candidate> out;
+        std::vector<DisputedAnswer> out;
         double most = 0;
         for (std::size_t i = 0; i < m_study.statements.size(); ++i) {
             if (!m_answers.suffices(part, i)) continue;
@@ -152,23 +154,25 @@ private:
             out.push_back({std::move(*given), m_answers.score(part, i)});
             most = std::max(most, out.back().score);
         }
-        std::erase_if(out,
-                      [&](const Candidate& each) { return each.score < k_least_share * most; });
-        std::stable_sort(out.begin(), out.end(), [](const Candidate& left, const Candidate& right) {
-            return left.score > right.score;
-        });
+        std::erase_if(
+            out, [&](const DisputedAnswer& each) { return each.score < k_least_share * most; });
+        std::stable_sort(out.begin(), out.end(),
+                         [](const DisputedAnswer& left, const DisputedAnswer& right) {
+                             return left.score > right.score;
+                         });
         // What a source says best stands for it.
         std::set<std::size_t> sources;
-        std::erase_if(out, [&](const Candidate& each) {
+        std::erase_if(out, [&](const DisputedAnswer& each) {
             return !sources.insert(m_study.statements[each.given.statement].source).second;
         });
-        std::sort(out.begin(), out.end(), [](const Candidate& left, const Candidate& right) {
-            return left.given.statement < right.given.statement;
-        });
+        std::sort(out.begin(), out.end(),
+                  [](const DisputedAnswer& left, const DisputedAnswer& right) {
+                      return left.given.statement < right.given.statement;
+                  });
         return out;
     }
 
-    void compare(const Candidate& first, const Candidate& second)
+    void compare(const DisputedAnswer& first, const DisputedAnswer& second)
     {
         if (auto found = disagreement_of(m_study, m_part, first.given, second.given, m_meanings))
             m_out.push_back({first.given.statement, second.given.statement, std::move(*found)});
@@ -187,7 +191,7 @@ private:
 std::vector<Dispute> read_answer_disputes(const Study& study, const Space& space,
                                           const Answers& answers, const Meanings& meanings)
 {
-    return Reader{study, space, answers, meanings}.read();
+    return DisputeReader{study, space, answers, meanings}.read();
 }
 
 } // namespace synthesize

@@ -16,8 +16,6 @@ using reading::WordSet;
 
 namespace {
 
-constexpr double k_related = 0.75;
-
 class Finder {
 public:
     Finder(const Study& study, const Part& part, std::size_t statement, const Meanings& meanings)

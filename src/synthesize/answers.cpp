@@ -13,7 +13,7 @@ namespace synthesize {
 
 namespace {
 
-constexpr double k_related = 0.5;
+constexpr double k_loosely_related = 0.5;
 // Words of the same first letters are forms that neither stems nor WordNet join.
 constexpr std::size_t k_common_letters = 7;
 constexpr double k_same_beginning = 0.7;
@@ -58,7 +58,7 @@ private:
                 std::string_view{other}.substr(0, k_common_letters) ==
                     std::string_view{word}.substr(0, k_common_letters))
                 likeness = k_same_beginning;
-            row[term] = likeness >= k_related ? static_cast<float>(likeness) : 0.0F;
+            row[term] = likeness >= k_loosely_related ? static_cast<float>(likeness) : 0.0F;
         }
     }
 

@@ -8,12 +8,6 @@ namespace synthesize {
 
 using reading::WordNet;
 
-namespace {
-
-constexpr double k_related = 0.75;
-
-} // namespace
-
 bool AskedWords::is_near(std::uint32_t token, std::uint32_t most) const
 {
     for (std::uint32_t k = m_words.begin(); k < m_words.end(); ++k)

@@ -40,10 +40,11 @@ bool one_name(std::string_view left, std::string_view right)
            right.starts_with(left);
 }
 
-class Reader {
+class AssertionReader {
 public:
-    Reader(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
-           const std::vector<Statement>& statements, const Vocabulary& vocabulary)
+    AssertionReader(const std::vector<std::unique_ptr<Source>>& sources,
+                    const Independence& independence, const std::vector<Statement>& statements,
+                    const Vocabulary& vocabulary)
         : m_sources{sources}, m_independence{independence}, m_statements{statements},
           m_vocabulary{vocabulary}
     {
@@ -152,7 +153,7 @@ std::vector<Dispute> read_asserted(const std::vector<std::unique_ptr<Source>>& s
                                    const std::vector<Statement>& statements,
                                    const Vocabulary& vocabulary)
 {
-    return Reader{sources, independence, statements, vocabulary}.read();
+    return AssertionReader{sources, independence, statements, vocabulary}.read();
 }
 
 } // namespace synthesize

@@ -10,8 +10,8 @@ using reading::WordSet;
 
 namespace {
 
-constexpr auto k_prepositions = WordSet::place_prep | WordSet::role_prep | WordSet::way_prep |
-                                WordSet::between_prep | WordSet::after | WordSet::before;
+constexpr auto k_cause_prepositions = WordSet::place_prep | WordSet::role_prep | WordSet::way_prep |
+                                      WordSet::between_prep | WordSet::after | WordSet::before;
 constexpr std::uint32_t k_longest = 6; // words; what is longer is told, not named
 
 // Who did it is no cause: "France Telecom cut prices".
@@ -25,7 +25,7 @@ bool ends_phrase(const Passage& words, std::uint32_t token)
 {
     return !words.holds(token) || words.is(token, WordSet::comma | WordSet::stop) ||
            words.is(token, {"that", "which", "who", "when", "and", ";", ":"}) ||
-           words.is(token, k_prepositions | WordSet::explains | WordSet::weekday_name) ||
+           words.is(token, k_cause_prepositions | WordSet::explains | WordSet::weekday_name) ||
            reading::is_finite_verb(words, token);
 }
 

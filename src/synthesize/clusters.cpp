@@ -119,14 +119,14 @@ private:
     // What of `own`, without circumstances, `other` tells.
     [[nodiscard]] Told told_by(const Statement& own, const Statement& other) const
     {
-        constexpr double k_related = 0.5;
+        constexpr double k_told_again = 0.5;
         double whole = 0;
         Told out;
         for (const auto term : own.marks.told) {
             const double best = m_meanings.best(term, other.terms);
             const double weight = m_space.rarity(term);
             whole += weight;
-            if (best < k_related) continue;
+            if (best < k_told_again) continue;
             out.share += weight * best;
             if (!m_space.is_common(term)) ++out.words;
         }

@@ -14,12 +14,10 @@ using reading::WordSet;
 
 namespace {
 
-constexpr double k_related = 0.75;
-
-class Judge {
+class NumberJudge {
 public:
-    Judge(const Part& part, const Source& source, const Statement& statement,
-          const Likeness& likeness)
+    NumberJudge(const Part& part, const Source& source, const Statement& statement,
+                const Likeness& likeness)
         : m_part{part}, m_source{source}, m_likeness{likeness},
           m_words{passage_of(source, statement)}, m_asked{part, source, m_words, likeness}
     {
@@ -58,7 +56,7 @@ private:
     AskedWords m_asked;
 };
 
-double Judge::fit_of(const Figure& figure) const
+double NumberJudge::fit_of(const Figure& figure) const
 {
     const bool same_aspect = m_part.aspect != Aspect::none && figure.aspect == m_part.aspect;
     const bool is_time = figure.measured == Measured::time || figure.measured == Measured::calendar;
@@ -88,13 +86,13 @@ double Judge::fit_of(const Figure& figure) const
 double fits_question(const Part& part, const Source& source, const Statement& statement,
                      const Figure& figure, const Likeness& likeness)
 {
-    return Judge{part, source, statement, likeness}.fit_of(figure);
+    return NumberJudge{part, source, statement, likeness}.fit_of(figure);
 }
 
 double best_number_for(const Part& part, const Source& source, const Statement& statement,
                        const Likeness& likeness)
 {
-    const Judge judge{part, source, statement, likeness};
+    const NumberJudge judge{part, source, statement, likeness};
     double best = 0;
     for (const auto& figure : statement.figures)
         best = std::max(best, judge.fit_of(figure) * (figure.is_part ? 0.5 : 1.0));

@@ -19,12 +19,10 @@ using reading::WordSet;
 
 namespace {
 
-constexpr double k_related = 0.75;
-
-class Judge {
+class KindJudge {
 public:
-    Judge(const Part& part, const Source& source, const Statement& statement,
-          const Likeness& likeness)
+    KindJudge(const Part& part, const Source& source, const Statement& statement,
+              const Likeness& likeness)
         : m_part{part}, m_source{source}, m_statement{statement}, m_likeness{likeness},
           m_words{passage_of(source, statement)}, m_asked{part, source, m_words, likeness}
     {
@@ -378,7 +376,7 @@ private:
 double suits(const Part& part, const Source& source, const Statement& statement,
              const Likeness& likeness)
 {
-    return Judge{part, source, statement, likeness}.judge();
+    return KindJudge{part, source, statement, likeness}.judge();
 }
 
 } // namespace synthesize

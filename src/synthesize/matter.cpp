@@ -16,9 +16,9 @@ using reading::WordSet;
 
 namespace {
 
-constexpr auto k_prepositions = WordSet::place_prep | WordSet::role_prep | WordSet::way_prep |
-                                WordSet::between_prep | WordSet::until | WordSet::after |
-                                WordSet::before | WordSet::since;
+constexpr auto k_matter_prepositions = WordSet::place_prep | WordSet::role_prep |
+                                       WordSet::way_prep | WordSet::between_prep | WordSet::until |
+                                       WordSet::after | WordSet::before | WordSet::since;
 
 bool has(const std::vector<TermId>& all, TermId term)
 {
@@ -42,7 +42,7 @@ std::uint32_t first_verb(const Passage& words, std::uint32_t from)
 std::uint32_t behind_opening(const Passage& words)
 {
     const auto begin = words.begin();
-    if (!words.is(begin, k_prepositions | WordSet::not_so)) return begin;
+    if (!words.is(begin, k_matter_prepositions | WordSet::not_so)) return begin;
     const auto verb = first_verb(words, begin);
     for (std::uint32_t i = begin; i < verb; ++i)
         if (words.is(i, {","})) return i + 1;
@@ -93,7 +93,8 @@ std::optional<std::uint32_t> subject_of(const Passage& words)
     if (verb >= words.end()) return std::nullopt;
     std::optional<std::uint32_t> out;
     for (std::uint32_t i = begin; i < verb; ++i) {
-        if (words.is(i, {",", "who", "which", "that", "(", "and"}) || words.is(i, k_prepositions))
+        if (words.is(i, {",", "who", "which", "that", "(", "and"}) ||
+            words.is(i, k_matter_prepositions))
             break;
         const auto word = words.word(i);
         const bool pronoun = words.is(i, WordSet::personal | WordSet::demonstrative);
@@ -207,11 +208,11 @@ double Matter::of_subject(const Part& part, std::size_t statement) const
     if (words.is(*subject + 1, {"of", "for"}))
         for (auto i = *subject + 2; i < std::min(*subject + 6, words.end()); ++i)
             if (asks_for(i)) return 1;
-    constexpr double k_related = 0.5;
+    constexpr double k_names_related = 0.5;
     for (const auto term : source.terms.of(*subject))
         for (const auto* asked : {&part.terms, &part.subject})
             for (const auto each : *asked)
-                if (m_meanings.likeness(each, term) >= k_related ||
+                if (m_meanings.likeness(each, term) >= k_names_related ||
                     ends_alike(m_study.vocabulary.word(each), m_study.vocabulary.word(term)))
                     return 1;
     return 0.65;

@@ -37,9 +37,10 @@ constexpr std::string_view k_measures[] = {"tall", "high", "big",  "large",   "s
                                            "fast", "far",  "old",  "deep",    "heavy",
                                            "wide", "hot",  "cold", "powerful"};
 
-class Reader {
+class QuestionReader {
 public:
-    Reader(const reading::Document& query, std::string_view language, const TokenTerms& terms)
+    QuestionReader(const reading::Document& query, std::string_view language,
+                   const TokenTerms& terms)
         : m_query{query}, m_language{language}, m_terms{terms}, m_all{query, 0, tokens(query)}
     {
     }
@@ -367,7 +368,7 @@ Question read_question(std::string_view query, std::string_view language, Vocabu
     const reading::Document document{query};
     const TokenTerms terms{document, language, vocabulary};
     Question out;
-    out.parts = Reader{document, language, terms}.read();
+    out.parts = QuestionReader{document, language, terms}.read();
     for (const auto& part : out.parts)
         out.terms.insert(out.terms.end(), part.terms.begin(), part.terms.end());
     // All words where no others are left.

@@ -12,16 +12,16 @@ constexpr std::size_t k_most_compared = 100;
 // What answers much worse than the best is about something else.
 constexpr double k_least_share = 0.4;
 
-struct Candidate {
+struct ScoredAnswer {
     Given given;
     double score = 0;
 };
 
-std::vector<Candidate> candidates(const Study& study, std::size_t index, const Answers& answers,
-                                  const Meanings& meanings)
+std::vector<ScoredAnswer> candidates(const Study& study, std::size_t index, const Answers& answers,
+                                     const Meanings& meanings)
 {
     const Part& part = study.question.parts[index];
-    std::vector<Candidate> out;
+    std::vector<ScoredAnswer> out;
     double most = 0;
     for (std::size_t i = 0; i < study.statements.size(); ++i) {
         if (!answers.suffices(index, i)) continue;
@@ -30,10 +30,11 @@ std::vector<Candidate> candidates(const Study& study, std::size_t index, const A
         out.push_back({std::move(*given), answers.score(index, i)});
         most = std::max(most, out.back().score);
     }
-    std::erase_if(out, [&](const Candidate& each) { return each.score < k_least_share * most; });
-    std::stable_sort(out.begin(), out.end(), [](const Candidate& left, const Candidate& right) {
-        return left.score > right.score;
-    });
+    std::erase_if(out, [&](const ScoredAnswer& each) { return each.score < k_least_share * most; });
+    std::stable_sort(out.begin(), out.end(),
+                     [](const ScoredAnswer& left, const ScoredAnswer& right) {
+                         return left.score > right.score;
+                     });
     if (out.size() > k_most_compared) out.resize(k_most_compared);
     return out;
 }

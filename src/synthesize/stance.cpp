@@ -17,8 +17,6 @@ using reading::WordSet;
 
 namespace {
 
-constexpr double k_related = 0.75;
-
 // How far before the token something denies it; 0: nothing does.
 std::uint32_t denied_before(const Passage& words, std::uint32_t token)
 {

@@ -29,4 +29,7 @@ using statements::TermId;
 using statements::TokenTerms;
 using statements::Vocabulary;
 
+// Terms that are so much alike are of one thing.
+inline constexpr double k_related = 0.75;
+
 } // namespace synthesize

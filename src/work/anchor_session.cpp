@@ -19,7 +19,7 @@ using catalog::AlarmCode;
 
 using std::chrono::steady_clock;
 
-constexpr std::chrono::seconds k_report_period{5};
+constexpr std::chrono::seconds k_anchor_report_period{5};
 constexpr std::chrono::minutes k_balance_period{1};
 // Two batch intervals and a few blocks are the rule.
 constexpr std::chrono::minutes k_patience{5};
@@ -31,12 +31,12 @@ constexpr std::uint64_t k_most_data_fee_wei = 1'000'000'000'000'000;
 constexpr std::uint64_t k_low = 500;     // such transactions
 constexpr std::uint64_t k_critical = 50; // likewise
 
-struct TroubleAlarm {
+struct AnchorTroubleAlarm {
     AnchorTrouble trouble;
     AlarmCode code;
     std::string_view detail;
 };
-constexpr TroubleAlarm k_trouble_alarms[] = {
+constexpr AnchorTroubleAlarm k_anchor_trouble_alarms[] = {
     {AnchorTrouble::key_used, AlarmCode::anchor_key_used,
      "the anchor key has sent transactions that this database does not know of"},
     {AnchorTrouble::contract_missing, AlarmCode::anchor_contract_missing,
@@ -77,14 +77,14 @@ public:
         }
         if (now < m_next_report) return;
         report();
-        m_next_report = now + k_report_period;
+        m_next_report = now + k_anchor_report_period;
     }
 
 private:
     void report()
     {
         const auto& troubles = m_anchorer.troubles();
-        for (const auto& [trouble, code, detail] : k_trouble_alarms)
+        for (const auto& [trouble, code, detail] : k_anchor_trouble_alarms)
             set_alarm(m_bulletin, troubles.contains(trouble), code, detail);
         set_alarm(m_bulletin, m_is_critical || troubles.contains(AnchorTrouble::balance_spent),
                   k_critical_alarm, "the anchor account is empty, or nearly so");
@@ -173,7 +173,8 @@ chain::SigningKey read_anchor_key(const config::Config& config)
 void report_anchoring_off(const store::Access& at)
 {
     store::Bulletin bulletin{at};
-    for (const auto& each : k_trouble_alarms) set_alarm(bulletin, /*raised=*/false, each.code, "");
+    for (const auto& each : k_anchor_trouble_alarms)
+        set_alarm(bulletin, /*raised=*/false, each.code, "");
     for (const auto code : {k_critical_alarm, k_low_alarm, k_behind_alarm})
         set_alarm(bulletin, /*raised=*/false, code, "");
     const auto queue = store::AnchorRecords{at}.queue();

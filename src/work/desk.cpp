@@ -1,6 +1,7 @@
 #include "work/desk.hpp"
 
 #include "base/log.hpp"
+#include "work/pauses.hpp"
 
 namespace work {
 
@@ -8,8 +9,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds k_idle_wait{1000};
-constexpr std::chrono::seconds k_pause_after_fault{1};
+constexpr std::chrono::milliseconds k_desk_idle_wait{1000};
 
 } // namespace
 
@@ -52,7 +52,7 @@ void Desk::work()
             std::this_thread::sleep_for(k_pause_after_fault);
         }
         tick();
-        m_watcher.wait(ticket, k_idle_wait);
+        m_watcher.wait(ticket, k_desk_idle_wait);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "db/fault.hpp"
 #include "llm/courier/process.hpp"
 #include "work/gather.hpp"
+#include "work/pauses.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -21,8 +22,7 @@ using std::chrono::steady_clock;
 constexpr std::chrono::seconds k_lease_renewal{5};
 // A child may say more than anybody reads, and each word of it costs a commit.
 constexpr std::chrono::seconds k_progress_period{1};
-constexpr std::chrono::seconds k_idle_wait{2};
-constexpr std::chrono::seconds k_pause_after_fault{1};
+constexpr std::chrono::seconds k_lane_idle_wait{2};
 // An attempt gets its share of the sla, so that all attempts fit; never less than this.
 constexpr std::chrono::seconds k_least_deadline{20};
 // A scan ends by itself at its deadline; one that has not so long after it hangs.
@@ -110,7 +110,7 @@ void Lane::work()
             std::this_thread::sleep_for(k_pause_after_fault);
         }
         tick();
-        m_watcher.wait(ticket, k_idle_wait);
+        m_watcher.wait(ticket, k_lane_idle_wait);
     }
 }
 

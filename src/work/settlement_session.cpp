@@ -15,15 +15,15 @@ using chain::EndpointTrouble;
 using std::chrono::steady_clock;
 
 // How often the chain is looked at when no buyer pays: /health tells of it.
-constexpr std::chrono::seconds k_report_period = store::k_witness_look_period;
+constexpr std::chrono::seconds k_chain_report_period = store::k_witness_look_period;
 // A success that the chain does not show by then was no success, or the chain cannot be seen.
 constexpr std::chrono::seconds k_proof_patience{30};
 
-struct TroubleAlarm {
+struct EndpointTroubleAlarm {
     EndpointTrouble::Kind kind;
     AlarmCode code;
 };
-constexpr TroubleAlarm k_trouble_alarms[] = {
+constexpr EndpointTroubleAlarm k_endpoint_trouble_alarms[] = {
     {EndpointTrouble::Kind::wrong_chain, AlarmCode::rpc_wrong_chain},
     {EndpointTrouble::Kind::silent, AlarmCode::rpc_silent},
 };
@@ -69,7 +69,7 @@ private:
     {
         if (steady_clock::now() < m_next_report) return;
         report();
-        m_next_report = steady_clock::now() + k_report_period;
+        m_next_report = steady_clock::now() + k_chain_report_period;
     }
 
     void report()
@@ -87,7 +87,7 @@ private:
         const std::size_t fresh = reader.fresh_witnesses();
         m_bulletin.observe(store::witness_observation(fresh, m_clock.now()));
         const auto troubles = reader.troubles();
-        for (const auto& [kind, code] : k_trouble_alarms) {
+        for (const auto& [kind, code] : k_endpoint_trouble_alarms) {
             const std::string details = details_of(troubles, kind);
             set_alarm(m_bulletin, !details.empty(), code, details);
         }

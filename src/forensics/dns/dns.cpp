@@ -21,8 +21,6 @@ using net::DnsQuestion;
 using net::DnsType;
 using std::chrono::milliseconds;
 
-constexpr std::uint16_t k_port = 53;
-constexpr int k_nxdomain = 3;
 constexpr milliseconds k_first_answer_time{2000};
 constexpr milliseconds k_second_try_time{1500};
 constexpr milliseconds k_round_trip_time{800};
@@ -83,7 +81,7 @@ private:
 
     [[nodiscard]] net::Endpoint system() const
     {
-        return {m_context.egress.system_resolvers()[m_resolver], k_port};
+        return {m_context.egress.system_resolvers()[m_resolver], k_dns_port};
     }
 
     void ask_everything()

@@ -10,6 +10,8 @@
 
 namespace forensics {
 
+inline constexpr std::uint16_t k_dns_port = 53;
+
 DnsNameSeen::Answer answer_of(const net::DnsReply& reply);
 std::vector<DnsNameSeen::Answer> answers_of(const net::DnsProbeResult& result);
 

@@ -14,7 +14,6 @@ namespace {
 using Addresses = std::vector<net::IpAddress>;
 
 constexpr int k_no_error = 0;
-constexpr int k_nxdomain = 3;
 // Blocked, Censored, Filtered (RFC 8914, sections 4.16 to 4.18).
 constexpr int k_first_policy_error = 15;
 constexpr int k_last_policy_error = 17;

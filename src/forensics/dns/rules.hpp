@@ -10,6 +10,8 @@
 
 namespace forensics {
 
+inline constexpr int k_nxdomain = 3; // RFC 1035: no such name
+
 enum class DnsNameClass {
     same,               // an address in common with the controls
     proven,             // other addresses, where the right certificate was shown

@@ -10,7 +10,6 @@ namespace json = base::json;
 
 namespace {
 
-constexpr std::uint16_t k_port = 53;
 constexpr std::size_t k_most_addresses = 2;
 
 json::Ref answer_evidence(const SilentQuestion& question)
@@ -32,7 +31,7 @@ std::vector<SilentQuestion> ask_silent_addresses(const net::DatagramDial& dial,
     for (const auto& address : addresses.first(std::min(addresses.size(), k_most_addresses)))
         for (const std::string& name : names) {
             questions.push_back({.address = address, .name = name, .answer = {}});
-            probes.push_back({{address, k_port}, {name, net::DnsType::a}});
+            probes.push_back({{address, k_dns_port}, {name, net::DnsType::a}});
         }
     const net::DnsTiming first_only{k_silent_wait, std::chrono::milliseconds{0}};
     const auto end = std::min(deadline, std::chrono::steady_clock::now() + k_silent_wait);

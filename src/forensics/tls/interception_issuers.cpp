@@ -11,7 +11,7 @@ namespace json = base::json;
 namespace {
 
 constexpr std::size_t k_max_rows = 1000;
-constexpr std::size_t k_max_texts = 32;
+constexpr std::size_t k_max_issuer_texts = 32;
 constexpr std::size_t k_min_text = 4;
 constexpr std::size_t k_max_text = 100;
 
@@ -23,11 +23,11 @@ std::string lower(std::string_view text)
     return out;
 }
 
-std::vector<std::string> texts_of(const json_t* row_view)
+std::vector<std::string> issuer_texts(const json_t* row_view)
 {
     std::vector<std::string> texts;
     const json_t* contains_view = json::array_member(row_view, "contains");
-    for (std::size_t i = 0; i < std::min(json_array_size(contains_view), k_max_texts); ++i) {
+    for (std::size_t i = 0; i < std::min(json_array_size(contains_view), k_max_issuer_texts); ++i) {
         const json_t* each_view = json_array_get(contains_view, i);
         if (!json_is_string(each_view)) continue;
         std::string text = lower(json::text_of(each_view));
@@ -50,7 +50,7 @@ std::optional<InterceptionIssuers> InterceptionIssuers::parse(std::string_view t
         const json_t* row_view = json_array_get(issuers_view, i);
         const auto product = json::text_member(row_view, "product");
         const auto kind = json::text_member(row_view, "kind");
-        auto texts = texts_of(row_view);
+        auto texts = issuer_texts(row_view);
         if (!product || !kind || texts.empty()) continue;
         issuers.m_rows.push_back({{std::string{*product}, std::string{*kind}}, std::move(texts)});
     }

@@ -11,16 +11,16 @@ namespace json = base::json;
 
 namespace {
 
-constexpr std::size_t k_max_hosts = 256;
-constexpr std::size_t k_max_texts = 16;
+constexpr std::size_t k_max_pinned_hosts = 256;
+constexpr std::size_t k_max_pins = 16;
 
 // nullopt: no list of texts, or too long a one. A list that is absent is empty.
-std::optional<std::vector<std::string>> texts_of(const json_t* entry_view, const char* key)
+std::optional<std::vector<std::string>> pins_of(const json_t* entry_view, const char* key)
 {
     std::vector<std::string> texts;
     const json_t* list_view = json::member(entry_view, key);
     if (list_view == nullptr) return texts;
-    if (!json_is_array(list_view) || json_array_size(list_view) > k_max_texts) return std::nullopt;
+    if (!json_is_array(list_view) || json_array_size(list_view) > k_max_pins) return std::nullopt;
     for (std::size_t i = 0; i < json_array_size(list_view); ++i) {
         const json_t* text_view = json_array_get(list_view, i);
         if (!json_is_string(text_view)) return std::nullopt;
@@ -31,7 +31,7 @@ std::optional<std::vector<std::string>> texts_of(const json_t* entry_view, const
 
 std::optional<std::vector<base::Sha256>> digests_of(const json_t* entry_view)
 {
-    const auto texts = texts_of(entry_view, "spki_sha256");
+    const auto texts = pins_of(entry_view, "spki_sha256");
     if (!texts) return std::nullopt;
     std::vector<base::Sha256> digests;
     for (const std::string& text : *texts) {
@@ -46,7 +46,7 @@ std::optional<Pin> read_pin(const json_t* entry_view)
 {
     const auto expires = base::from_rfc3339(json::text_member(entry_view, "expires").value_or(""));
     const auto digests = digests_of(entry_view);
-    const auto issuers = texts_of(entry_view, "issuers");
+    const auto issuers = pins_of(entry_view, "issuers");
     if (!expires || !digests || !issuers) return std::nullopt;
     Pin pin{.key_digests = *digests,
             .issuers = *issuers,
@@ -107,7 +107,8 @@ std::optional<Pins> Pins::parse(std::string_view text)
     const auto parsed = json::parse(text);
     if (!parsed || json::integer_member(parsed->get(), "schema_version") != 1) return std::nullopt;
     const json_t* hosts_view = json::array_member(parsed->get(), "hosts");
-    if (hosts_view == nullptr || json_array_size(hosts_view) > k_max_hosts) return std::nullopt;
+    if (hosts_view == nullptr || json_array_size(hosts_view) > k_max_pinned_hosts)
+        return std::nullopt;
     Pins pins;
     for (std::size_t i = 0; i < json_array_size(hosts_view); ++i) {
         const json_t* entry_view = json_array_get(hosts_view, i);

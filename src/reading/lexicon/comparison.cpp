@@ -7,7 +7,7 @@ namespace {
 
 using enum WordSet;
 
-constexpr Row k_rows[] = {
+constexpr Row k_comparison_rows[] = {
     {equals, "en", "verbs and adjectives of an equation", "equals,equal"},
     {rough, "en", "adverbs that say that a value is not the exact one",
      "about,around,roughly,approximately,circa,ca,approx,nearly,almost"},
@@ -58,7 +58,7 @@ constexpr Row k_rows[] = {
 
 std::span<const Row> comparison_rows()
 {
-    return k_rows;
+    return k_comparison_rows;
 }
 
 } // namespace reading::lexicon

@@ -7,7 +7,7 @@ namespace {
 
 using enum WordSet;
 
-constexpr Row k_rows[] = {
+constexpr Row k_grammar_rows[] = {
     {article, "en", "determiners that name nothing", "a,an,the"},
     {indefinite, "en", "determiners of one that was not named before", "a,an"},
     {possessive, "en", "determiners that point to an owner", "its,their,our,his,her,my,your"},
@@ -56,7 +56,7 @@ constexpr Row k_rows[] = {
 
 std::span<const Row> grammar_rows()
 {
-    return k_rows;
+    return k_grammar_rows;
 }
 
 } // namespace reading::lexicon

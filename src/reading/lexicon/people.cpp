@@ -7,7 +7,7 @@ namespace {
 
 using enum WordSet;
 
-constexpr Row k_rows[] = {
+constexpr Row k_people_rows[] = {
     {people, "en", "nouns of persons who are counted one by one",
      "people,persons,students,employees,users,customers,voters,members,children,adults,workers,"
      "men,women,residents,teachers,households,citizens,attendees,passengers,staff,players,"
@@ -37,7 +37,7 @@ constexpr Row k_rows[] = {
 
 std::span<const Row> people_rows()
 {
-    return k_rows;
+    return k_people_rows;
 }
 
 } // namespace reading::lexicon

@@ -7,7 +7,7 @@ namespace {
 
 using enum WordSet;
 
-constexpr Row k_rows[] = {
+constexpr Row k_role_rows[] = {
     {filler, "en", "articles, possessives, hedges and adverbs of degree change no role",
      "a,an,the,its,their,our,his,her,my,your,this,that,these,those,about,around,roughly,"
      "approximately,only,just,some,nearly,almost,exactly,precisely,over,under,another,full,mere,"
@@ -177,7 +177,7 @@ constexpr Row k_rows[] = {
 
 std::span<const Row> role_rows()
 {
-    return k_rows;
+    return k_role_rows;
 }
 
 } // namespace reading::lexicon

@@ -7,7 +7,7 @@ namespace {
 
 using enum WordSet;
 
-constexpr Row k_rows[] = {
+constexpr Row k_sign_rows[] = {
     {comma, "", "", ","},
     {colon, "", "", ":"},
     {stop, "", "", ". ! ?"},
@@ -26,7 +26,7 @@ constexpr Row k_rows[] = {
 
 std::span<const Row> sign_rows()
 {
-    return k_rows;
+    return k_sign_rows;
 }
 
 } // namespace reading::lexicon

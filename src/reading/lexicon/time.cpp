@@ -7,7 +7,7 @@ namespace {
 
 using enum WordSet;
 
-constexpr Row k_rows[] = {
+constexpr Row k_time_rows[] = {
     {before, "en", "prepositions, adverbs and adjectives of an earlier time", "before,earlier"},
     {after, "en", "the same of a later time", "after,later"},
     {sequel, "en", "their formal neighbours", "previous,prior,preceding,following,afterwards"},
@@ -51,7 +51,7 @@ constexpr Row k_rows[] = {
 
 std::span<const Row> time_rows()
 {
-    return k_rows;
+    return k_time_rows;
 }
 
 } // namespace reading::lexicon

@@ -23,8 +23,8 @@ namespace {
 
 namespace table = reading::wordnet;
 
-constexpr std::size_t k_kinds = 4;
-constexpr std::array<std::string_view, k_kinds> k_files{"noun", "verb", "adj", "adv"};
+constexpr std::size_t k_kind_count = 4;
+constexpr std::array<std::string_view, k_kind_count> k_files{"noun", "verb", "adj", "adv"};
 constexpr std::string_view k_letters = "nvar";
 constexpr std::size_t k_meanings = 2;
 constexpr std::size_t k_meanings_for_opposites = 3;
@@ -45,7 +45,7 @@ struct Meaning {
 
 struct Word {
     std::uint32_t flags = 0;
-    std::array<std::size_t, k_kinds> uses{};
+    std::array<std::size_t, k_kind_count> uses{};
     std::map<std::string, std::uint32_t> links;
     std::map<std::string, std::set<std::uint32_t>> others; // links that several may be
 };
@@ -81,12 +81,12 @@ public:
 
     void read()
     {
-        for (std::size_t kind = 0; kind < k_kinds; ++kind) {
+        for (std::size_t kind = 0; kind < k_kind_count; ++kind) {
             read_meanings(kind);
             read_index(kind);
         }
         read_uses();
-        for (std::size_t kind = 0; kind < k_kinds; ++kind) {
+        for (std::size_t kind = 0; kind < k_kind_count; ++kind) {
             read_forms(kind);
             for (const auto& [word, meanings] : m_index[kind]) link(kind, word, meanings);
         }
@@ -349,8 +349,8 @@ private:
     }
 
     std::string m_folder;
-    std::array<std::map<std::string, Meaning>, k_kinds> m_meanings;
-    std::array<std::map<std::string, std::vector<std::string>>, k_kinds> m_index;
+    std::array<std::map<std::string, Meaning>, k_kind_count> m_meanings;
+    std::array<std::map<std::string, std::vector<std::string>>, k_kind_count> m_index;
     std::map<std::string, Word> m_words;
 };
 

@@ -14,7 +14,6 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::size_t k_most_cited = 5;
 constexpr std::size_t k_most_actors = 12;
 
 struct Actor {

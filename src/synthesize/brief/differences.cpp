@@ -12,8 +12,6 @@ using base::concat;
 
 namespace {
 
-constexpr std::size_t k_most_cited = 5;
-
 // How many sentences of the summary a source says.
 std::size_t sentences_from(const Study& study, std::size_t source)
 {

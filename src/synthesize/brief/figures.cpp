@@ -15,7 +15,6 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::size_t k_most_cited = 5;
 constexpr std::size_t k_most_of_a_claim = 3;
 
 // The clause around a figure, as far as it can stand alone: with a verb, and a subject before it.

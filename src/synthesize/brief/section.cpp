@@ -135,7 +135,6 @@ std::size_t listed_claims(const Study& study)
 
 Item item_of(const Study& study, std::size_t claim)
 {
-    constexpr std::size_t k_most_cited = 5;
     Item out;
     const Claim& said = study.claims[claim];
     out.text = sentence_of(study, said.members.front());

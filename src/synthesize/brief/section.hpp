@@ -11,6 +11,7 @@
 namespace synthesize::brief {
 
 inline constexpr std::size_t k_most_items = 20;
+inline constexpr std::size_t k_most_cited = 5; // for one item
 
 // Where something stands: a whole statement, or some of its words.
 struct Cited {

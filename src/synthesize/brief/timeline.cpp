@@ -1,6 +1,7 @@
 #include "base/concat.hpp"
 #include "reading/dates.hpp"
 #include "reading/finite_verb.hpp"
+#include "statements/guards.hpp"
 #include "statements/saying.hpp"
 #include "synthesize/artifact.hpp"
 #include "synthesize/brief/section.hpp"
@@ -19,7 +20,6 @@ using reading::WordSet;
 namespace {
 
 constexpr std::size_t k_most_events = 12;
-constexpr std::size_t k_most_cited = 5;
 constexpr std::ptrdiff_t k_most_of_a_day = 2;
 
 struct NearDay {
@@ -160,12 +160,6 @@ bool is_only_present(const Passage& words, std::uint32_t token, bool is_english)
 }
 
 // What a weekday is planned for is the next one of its name.
-bool is_planned(const Statement& said)
-{
-    return std::any_of(said.clauses.begin(), said.clauses.end(),
-                       [](const Clause& clause) { return clause.planned; });
-}
-
 // The day that a weekday is: the last one up to the publication, of what is planned the next.
 std::optional<When> weekday_in(const Study& study, std::size_t statement)
 {

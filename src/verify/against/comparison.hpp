@@ -9,6 +9,11 @@
 
 namespace verify::against {
 
+// Windows of the sources that a value is looked for in.
+inline constexpr std::size_t k_nearest = 6;
+// As much of what stands around a value must stand around the other one.
+inline constexpr double k_same_thing = 0.5;
+
 struct Comparison {
     // Both must outlive it.
     Comparison(const Document& whole, const std::vector<sources::Material>& materials);

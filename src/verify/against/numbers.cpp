@@ -9,10 +9,6 @@ namespace verify::against {
 
 namespace {
 
-constexpr std::size_t k_nearest = 6;
-// As much of what stands around a value must stand around the other one.
-constexpr double k_same_thing = 0.5;
-
 bool is_near_one(double left, double right)
 {
     return std::abs(left - right) <= 0.006 * std::max(std::abs(left), std::abs(right));

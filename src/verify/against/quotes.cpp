@@ -54,9 +54,9 @@ struct Match {
     std::vector<statements::Run> gap; // words of the source between them
 };
 
-class Reader {
+class QuoteReader {
 public:
-    explicit Reader(const Comparison& with) : m_with{with}
+    explicit QuoteReader(const Comparison& with) : m_with{with}
     {
         for (std::uint32_t i = 0; i < with.given.size(); ++i) m_words.emplace_back(with.given, i);
     }
@@ -327,7 +327,7 @@ std::vector<Quotation> read_quotations(const Comparison& with)
         out.push_back({sentence, run.begin, end, words, Quoted::not_found, {}, {}, {}});
     }
     if (out.empty()) return out;
-    const Reader reader{with};
+    const QuoteReader reader{with};
     for (auto& quotation : out) reader.judge(quotation);
     std::erase_if(out, [](const Quotation& quotation) {
         return quotation.words < k_surely_quoted &&

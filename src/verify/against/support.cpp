@@ -12,7 +12,7 @@ namespace {
 
 constexpr double k_supported = 0.75;
 constexpr double k_partly = 0.4;
-constexpr std::size_t k_nearest = 3;
+constexpr std::size_t k_nearest_told = 3;
 
 bool denies(const Passage& words)
 {
@@ -21,9 +21,9 @@ bool denies(const Passage& words)
     return false;
 }
 
-class Reader {
+class SupportReader {
 public:
-    explicit Reader(const Comparison& with)
+    explicit SupportReader(const Comparison& with)
         : m_with{with}, m_given{with.given}, m_stemmer{with.given.text_language()}
     {
     }
@@ -35,7 +35,7 @@ public:
         const auto& range = m_with.text.of_sentence[sentence];
         const auto terms = m_given.text_terms().of(range.begin, range.end);
         const auto windows =
-            m_given.windows_of_each(terms, m_with.binding.among(sentence), k_nearest);
+            m_given.windows_of_each(terms, m_with.binding.among(sentence), k_nearest_told);
         std::vector<Cell> out;
         for (const auto source : sources) {
             const auto first =
@@ -241,7 +241,7 @@ void check_support(const Comparison& with, Review& review)
 std::vector<Row> read_support(const Comparison& with, const Review& review,
                               std::span<const Standing> standings, std::span<const Claim> claims)
 {
-    const Reader reader{with};
+    const SupportReader reader{with};
     std::vector<Row> out;
     for (const auto& claim : claims) {
         if (with.given.is_spent()) break;

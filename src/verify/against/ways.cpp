@@ -8,18 +8,15 @@ namespace verify::against {
 
 namespace {
 
-constexpr std::size_t k_nearest = 6;
-constexpr double k_same_thing = 0.5;
-
 // Up or down, as the words beside a number tell; nullopt: neither, or both.
 std::optional<bool> goes_up(const Passage& words, const Figure& figure)
 {
     using reading::WordSet;
-    constexpr std::uint32_t k_beside = 6;
+    constexpr std::uint32_t k_way_beside = 6;
     bool up = false;
     bool down = false;
-    const auto first = figure.begin - std::min(figure.begin, k_beside);
-    for (auto i = first; i < figure.end + k_beside / 2; ++i) {
+    const auto first = figure.begin - std::min(figure.begin, k_way_beside);
+    for (auto i = first; i < figure.end + k_way_beside / 2; ++i) {
         up = up || words.is(i, WordSet::rises) || words.is(i, {"up", "gain", "gained"});
         down = down || words.is(i, WordSet::falls) || words.is(i, {"down", "loss", "lost"});
     }

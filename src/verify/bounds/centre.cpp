@@ -13,7 +13,7 @@ using reading::WordSet;
 namespace {
 
 // Sentences between a range and a centre that names the thing again.
-constexpr std::size_t k_reach = 3;
+constexpr std::size_t k_centre_reach = 3;
 
 // A value named by the words before it: "the mean age at enrolment was 74.3".
 struct Centre {
@@ -38,7 +38,7 @@ bool is_guess(const Passage& sentence, std::uint32_t at)
 }
 
 // Between a name and its value no content is told by these.
-bool is_joint(std::string_view word)
+bool is_naming_joint(std::string_view word)
 {
     return reading::is_in(WordSet::states, word) || reading::is_in(WordSet::filler, word) ||
            reading::is_one_of(word, {"of",     "=",      "came",   "comes", "stood", "stands",
@@ -105,7 +105,7 @@ std::optional<Centre> centre_of(const Passage& sentence, const Quantity& value)
         }
         // "the midpoint of this range, 376 million, is ..."
         const bool is_apposed = word == "," && at + 1 == value.begin && sentence.is(behind, {","});
-        if (is_joint(word) || is_apposed) continue;
+        if (is_naming_joint(word) || is_apposed) continue;
         if (kind != TokenKind::word && word != "'s" && word != "'") return std::nullopt;
         out.naming.push_back(word);
     }
@@ -264,7 +264,7 @@ private:
 
     void before(const Centre& centre)
     {
-        for (std::size_t back = 1; back <= k_reach && back <= m_index; ++back) {
+        for (std::size_t back = 1; back <= k_centre_reach && back <= m_index; ++back) {
             const std::size_t index = m_index - back;
             if (m_document.sentences[index].block != m_document.sentences[m_index].block &&
                 back > 1)

@@ -19,13 +19,13 @@ constexpr std::string_view k_knows_own[] = {
 constexpr reading::Cues k_knows{
     WordSet::above | WordSet::over_under | WordSet::above_below | WordSet::only, k_knows_own};
 
-using List = std::vector<const Quantity*>;
+using Members = std::vector<const Quantity*>;
 
 // Three or more plain numbers told one after the other from `first` on.
-List list_from(const Passage& sentence, std::size_t first)
+Members list_from(const Passage& sentence, std::size_t first)
 {
     const auto all = sentence.quantities();
-    List out;
+    Members out;
     for (std::size_t i = first; i < all.size(); ++i) {
         const Quantity& each = all[i];
         if (each.doubtful || each.in_range || each.qualifier != reading::Qualifier::none) break;
@@ -46,7 +46,7 @@ List list_from(const Passage& sentence, std::size_t first)
 }
 
 // The one of them that lies outside, when all others lie within; nullptr when none or several do.
-const Quantity* odd_one(const Passage& sentence, const List& list, const Span& span)
+const Quantity* odd_one(const Passage& sentence, const Members& list, const Span& span)
 {
     const Quantity* out = nullptr;
     for (const auto* each : list) {
@@ -76,7 +76,7 @@ void check_members(const Document& document, std::size_t index, Review& review)
     std::optional<std::vector<Span>> told;
     std::size_t at = index;
     for (std::size_t i = 0; i + k_least <= all.size(); ++i) {
-        const List list = list_from(sentence, i);
+        const Members list = list_from(sentence, i);
         if (list.size() < k_least) continue;
         i += list.size() - 1;
         // In brackets or behind a colon of the range's own sentence, or the next sentence's list.

@@ -13,9 +13,9 @@ namespace json = base::json;
 
 namespace {
 
-using List = std::vector<const Quantity*>;
+using Counts = std::vector<const Quantity*>;
 
-bool is_plain(const Quantity& quantity)
+bool is_one_value(const Quantity& quantity)
 {
     return !quantity.doubtful && !quantity.in_range && !quantity.plus && !quantity.other_value &&
            quantity.qualifier == reading::Qualifier::none;
@@ -23,9 +23,9 @@ bool is_plain(const Quantity& quantity)
 
 bool is_count(const Quantity& quantity)
 {
-    return quantity.kind == QuantityKind::cardinal && is_plain(quantity) && quantity.place == 0 &&
-           quantity.currency.empty() && quantity.unit == nullptr && !quantity.year_like &&
-           reading::value_of(quantity) > 0;
+    return quantity.kind == QuantityKind::cardinal && is_one_value(quantity) &&
+           quantity.place == 0 && quantity.currency.empty() && quantity.unit == nullptr &&
+           !quantity.year_like && reading::value_of(quantity) > 0;
 }
 
 bool fits(const Quantity& share, const Quantity& part, const Rational& whole)
@@ -35,9 +35,9 @@ bool fits(const Quantity& share, const Quantity& part, const Rational& whole)
 }
 
 // The run of counts that ends right before `from`, as many as there are shares.
-List counts_before(std::span<const Quantity> all, std::size_t from, std::size_t count)
+Counts counts_before(std::span<const Quantity> all, std::size_t from, std::size_t count)
 {
-    List out;
+    Counts out;
     for (std::size_t i = from; i-- > 0 && out.size() < count;) {
         if (!is_count(all[i])) return {};
         out.push_back(&all[i]);
@@ -61,11 +61,12 @@ void check_parallel_shares(const Document& document, std::size_t index, Review& 
     while (first < all.size() && all[first].begin < own.begin()) ++first;
     while (first < all.size() && all[first].kind != QuantityKind::percent) ++first;
     std::size_t end = first;
-    while (end < all.size() && all[end].kind == QuantityKind::percent && is_plain(all[end])) ++end;
+    while (end < all.size() && all[end].kind == QuantityKind::percent && is_one_value(all[end]))
+        ++end;
     const std::size_t count = end - first;
     constexpr std::size_t k_most = 8;
     if (count < 2 || count > k_most || is_disowned(own)) return;
-    const List counts = counts_before(all, first, count);
+    const Counts counts = counts_before(all, first, count);
     if (counts.empty()) return;
     Rational whole = 0;
     for (const auto* each : counts) whole += reading::value_of(*each);

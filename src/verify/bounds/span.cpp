@@ -16,9 +16,9 @@ constexpr std::string_view k_openers[] = {
     "varies", "varying", "spanned",  "spans",   "spanning", "aged",  "age",      "ages",
     "iqr",    "ci",      "interval", "limits",  "integer",  "value", "values",   "number",
     "bounds", "accepts", "allowed",  "window",  "quartile", "scale", "quartiles"};
-constexpr std::uint32_t k_reach = 4;
+constexpr std::uint32_t k_opener_reach = 4;
 
-bool is_plain(const Quantity& quantity)
+bool is_plain_end(const Quantity& quantity)
 {
     const bool is_value =
         quantity.kind == QuantityKind::cardinal || quantity.kind == QuantityKind::percent;
@@ -36,7 +36,7 @@ bool is_of_time(const Passage& sentence, const Quantity& quantity)
     return sentence.is(quantity.end, reading::Cues{WordSet::half_day, {"o'clock", "oclock"}});
 }
 
-bool is_joint(std::string_view word, bool is_between)
+bool is_range_joint(std::string_view word, bool is_between)
 {
     if (is_between)
         return reading::is_in(reading::Cues{WordSet::dash, {"and", "to", "und", "et"}}, word);
@@ -54,7 +54,7 @@ std::optional<Opening> opening_of(const Passage& sentence, const Quantity& first
 {
     std::uint32_t at = first.begin;
     std::optional<Opening> out;
-    for (std::uint32_t steps = 0; steps < k_reach && sentence.holds(at - 1); ++steps) {
+    for (std::uint32_t steps = 0; steps < k_opener_reach && sentence.holds(at - 1); ++steps) {
         const auto word = sentence.word(--at);
         if (reading::is_one_of(word, {"between", "zwischen", "entre"}))
             return Opening{at, true, false};
@@ -76,7 +76,8 @@ std::optional<Opening> opening_of(const Passage& sentence, const Quantity& first
 // Same scale word, unit and currency, where one may leave out what the other tells.
 bool are_ends(const Quantity& first, const Quantity& second)
 {
-    if (!is_plain(first) || !is_plain(second) || first.scaled != second.scaled) return false;
+    if (!is_plain_end(first) || !is_plain_end(second) || first.scaled != second.scaled)
+        return false;
     const bool is_money = !first.currency.empty() && !second.currency.empty();
     const bool is_measure = first.unit != nullptr && second.unit != nullptr;
     return !(is_money && first.currency != second.currency) &&
@@ -106,7 +107,7 @@ std::optional<Span> span_at(const Passage& sentence, const Quantity& first, cons
     if (!are_ends(first, second)) return std::nullopt;
     if (is_of_time(sentence, first) || is_of_time(sentence, second)) return std::nullopt;
     const auto opening = opening_of(sentence, first);
-    if (!is_joint(sentence.word(second.begin - 1), opening && opening->is_between))
+    if (!is_range_joint(sentence.word(second.begin - 1), opening && opening->is_between))
         return std::nullopt;
     Span out = span_of(sentence, first, second);
     if (opening) {

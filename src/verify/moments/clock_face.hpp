@@ -1,14 +1,16 @@
 // Arithmetic on a clock face: distances round the day, and what a slip of the pen changes.
 #pragma once
 
+#include "reading/clocks.hpp"
+
 #include <algorithm>
 #include <set>
 #include <vector>
 
 namespace verify::moments {
 
-inline constexpr long k_minute = 60;
-inline constexpr long k_hour = 3600;
+using reading::k_hour;
+using reading::k_minute;
 inline constexpr long k_day = 24 * k_hour;
 
 inline long on_clock(long seconds)

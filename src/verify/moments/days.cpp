@@ -4,6 +4,7 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
+#include "verify/moments/clock_face.hpp"
 #include "verify/moments/day_list.hpp"
 
 #include <algorithm>
@@ -19,16 +20,15 @@ namespace {
 using std::chrono::days;
 using std::chrono::sys_days;
 
-constexpr std::size_t k_wide = 7;
-constexpr std::size_t k_near = 4;
+constexpr std::size_t k_days_wide = 7;
+constexpr std::size_t k_days_near = 4;
 constexpr std::size_t k_most_days = 7;
-constexpr long k_day = 86'400;
 
 class Days {
 public:
     Days(Judged& judged, std::size_t sentence)
         : m_judged{judged}, m_doc{judged.document()}, m_sentence{sentence},
-          m_own{m_doc.of_sentence[sentence]}, m_wide{m_judged.section_of(sentence, k_wide, 1)},
+          m_own{m_doc.of_sentence[sentence]}, m_wide{m_judged.section_of(sentence, k_days_wide, 1)},
           m_days{days_of(m_doc, m_wide.begin, m_wide.end)}
     {
     }
@@ -146,7 +146,7 @@ private:
                            "return", "returns", "back", "runs"}});
         if (!is_concluded && !is_end) return;
         if (m_judged.knows(stated.begin, stated.end)) return;
-        for (std::size_t back = 0; back <= k_near && back <= m_sentence; ++back) {
+        for (std::size_t back = 0; back <= k_days_near && back <= m_sentence; ++back) {
             const auto begin = m_doc.of_sentence[m_sentence - back].begin;
             if (m_sentence - back < m_wide.first) return;
             std::vector<const Day*> bases;

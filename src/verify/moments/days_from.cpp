@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/moments/clock_face.hpp"
 #include "verify/moments/day_list.hpp"
 
 #include <algorithm>
@@ -16,8 +17,6 @@ namespace {
 
 using std::chrono::days;
 using std::chrono::sys_days;
-
-constexpr long k_day = 86'400;
 
 // One digit of the day or of the month, as both are written.
 bool is_digit_slip(sys_days left, sys_days right)

@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/moments/clock_face.hpp"
 #include "verify/moments/network.hpp"
 
 #include <algorithm>
@@ -16,8 +17,6 @@ namespace {
 
 // Lines that make a timeline.
 constexpr std::size_t k_least = 4;
-constexpr long k_minute = 60;
-constexpr long k_day = 24 * 60 * k_minute;
 
 struct Line {
     Clock clock;

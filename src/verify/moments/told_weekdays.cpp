@@ -14,14 +14,14 @@ namespace {
 using std::chrono::days;
 using std::chrono::sys_days;
 
-constexpr std::size_t k_wide = 7;
+constexpr std::size_t k_weekdays_wide = 7;
 
 class Weekdays {
 public:
     Weekdays(Judged& judged, std::size_t sentence)
         : m_judged{judged}, m_doc{judged.document()}, m_own{m_doc.of_sentence[sentence]}
     {
-        const Section wide = judged.section_of(sentence, k_wide, 1);
+        const Section wide = judged.section_of(sentence, k_weekdays_wide, 1);
         m_days = days_of(m_doc, wide.begin, wide.end);
     }
 

@@ -15,8 +15,8 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::size_t k_wide = 8;
-constexpr std::size_t k_near = 2;
+constexpr std::size_t k_years_wide = 8;
+constexpr std::size_t k_years_near = 2;
 constexpr std::size_t k_most_years = 8;
 
 // A number of years that the words say to lie between two.
@@ -47,7 +47,7 @@ public:
     {
         const auto spans = spans_of();
         if (spans.empty()) return;
-        const Section wide = m_judged.section_of(m_sentence, k_wide, 2);
+        const Section wide = m_judged.section_of(m_sentence, k_years_wide, 2);
         const auto years = years_of(m_doc, wide.begin, wide.end);
         if (years.size() < 2 || years.size() > k_most_years) return;
         for (const auto& span : spans) weigh(span, years);
@@ -159,7 +159,7 @@ private:
                 if (std::abs(last.year - first.year - span.years) <= slack) return;
         // Of the last years told before, those that are off by tens alone: one digit.
         std::vector<Point> near;
-        for (std::size_t back = 0; back <= k_near && back <= m_sentence && near.size() < 2;
+        for (std::size_t back = 0; back <= k_years_near && back <= m_sentence && near.size() < 2;
              ++back) {
             const auto begin = m_doc.of_sentence[m_sentence - back].begin;
             near = years_of(m_doc, begin, m_own.end);

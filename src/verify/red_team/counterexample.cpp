@@ -19,7 +19,7 @@ namespace json = base::json;
 namespace {
 
 // How many sentences an exception may be away.
-constexpr std::size_t k_reach = 6;
+constexpr std::size_t k_counterexample_reach = 6;
 
 constexpr std::string_view k_of_all_own[] = {"all", "always"};
 constexpr reading::Cues k_of_all{WordSet::every | WordSet::everybody, k_of_all_own};
@@ -143,8 +143,8 @@ void look_for_counterexamples(const Document& document, Review& review)
     for (std::size_t i = 0; i < sentences.size(); ++i) {
         const Sentence& all = sentences[i];
         if (!all.universal || all.open || (!all.of_none && all.negated)) continue;
-        const std::size_t first = i < k_reach ? 0 : i - k_reach;
-        const std::size_t last = std::min(sentences.size(), i + k_reach + 1);
+        const std::size_t first = i < k_counterexample_reach ? 0 : i - k_counterexample_reach;
+        const std::size_t last = std::min(sentences.size(), i + k_counterexample_reach + 1);
         for (std::size_t k = first; k < last; ++k) {
             if (k == i || !is_exception(all, sentences[k])) continue;
             Finding finding;

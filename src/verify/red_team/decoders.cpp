@@ -39,18 +39,18 @@ int hex_value(char c)
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-struct Alphabet {
+struct Encoding {
     std::string_view name;
     int bits;
     int (*value)(char);
 };
 
 // The narrowest first: each sign of hexadecimal is one of base64 too.
-constexpr Alphabet k_alphabets[] = {
+constexpr Encoding k_alphabets[] = {
     {"hex", 4, hex_value}, {"base32", 5, base32_value}, {"base64", 6, base64_value}};
 
 // nullopt when a sign is not of the alphabet, or the length is impossible.
-std::optional<std::string> decode(std::string_view signs, const Alphabet& alphabet)
+std::optional<std::string> decode(std::string_view signs, const Encoding& alphabet)
 {
     while (!signs.empty() && signs.back() == '=') signs.remove_suffix(1);
     if (alphabet.bits == 4 && signs.size() % 2 != 0) return std::nullopt;

@@ -25,14 +25,7 @@ constexpr std::string_view k_tied[] = {
 constexpr std::string_view k_spoken[] = {"base64_of",  "replace_with", "insert_",      "_of_chat",
                                          "summary_of", "encoded_",     "system_prompt"};
 
-std::string folded(std::string_view text)
-{
-    std::string out{text};
-    std::transform(out.begin(), out.end(), out.begin(), reading::to_lower);
-    return out;
-}
-
-bool holds_any(std::string_view text, reading::Words words)
+bool holds_any_word(std::string_view text, reading::Words words)
 {
     return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
         return text.find(word) != std::string_view::npos;
@@ -57,7 +50,7 @@ std::string template_of(std::string_view address)
     return out;
 }
 
-void report(const Link& link, std::string_view host, bool known, Review& review)
+void report_link(const Link& link, std::string_view host, bool known, Review& review)
 {
     Finding finding;
     finding.check = link.loads_itself ? "exfil.image" : "exfil.link";
@@ -85,28 +78,28 @@ void look_for_exfiltration(const Document& document, Review& review)
 {
     const auto links = links_of(document.source, 4 * k_max_findings);
     std::map<std::string, std::size_t> hosts;
-    for (const auto& link : links) ++hosts[folded(authority_of(link.target).host)];
+    for (const auto& link : links) ++hosts[reading::lower_case(authority_of(link.target).host)];
     const std::size_t limit = review.findings.size() + k_max_findings;
     for (const auto& link : links) {
         if (review.findings.size() >= limit) return;
         const Authority authority = authority_of(link.target);
-        const std::string scheme = folded(authority.scheme);
+        const std::string scheme = reading::lower_case(authority.scheme);
         if (link.bare || (scheme != "http" && scheme != "https")) continue;
-        const std::string rest = folded(authority.rest);
+        const std::string rest = reading::lower_case(authority.rest);
         const std::string places = template_of(rest);
-        const bool tied = holds_any(places, k_tied);
+        const bool tied = holds_any_word(places, k_tied);
         const bool in_query = rest.find('?') != std::string::npos;
-        const bool spoken = in_query && holds_any(rest.substr(rest.find('?')), k_spoken);
+        const bool spoken = in_query && holds_any_word(rest.substr(rest.find('?')), k_spoken);
         const bool filled =
             !places.empty() &&
             (tied || (link.loads_itself && in_query && places.find(' ') + 1 < places.size()));
-        const std::string host = folded(authority.host);
+        const std::string host = reading::lower_case(authority.host);
         if (filled || spoken)
-            report(link, host, /*known=*/true, review);
+            report_link(link, host, /*known=*/true, review);
         else if (link.loads_itself && in_query && hosts[host] == 1 &&
                  host.find("shields.io") == std::string::npos &&
                  host.find("badge") == std::string::npos)
-            report(link, host, /*known=*/false, review);
+            report_link(link, host, /*known=*/false, review);
     }
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 // A call is short, and an order says soon what it is about.
 constexpr std::size_t k_call = 9;
-constexpr std::size_t k_reach = 60;
+constexpr std::size_t k_form_reach = 60;
 // How far before a word the markup that hides it may stand.
 constexpr std::size_t k_markup = 120;
 
@@ -182,7 +182,7 @@ bool FormFinder::leads_outside(std::size_t at) const
 FormFinder::Effects FormFinder::effects(const Place& order, std::size_t end) const
 {
     Effects out;
-    const std::size_t last = std::min(end, order.verb + k_reach);
+    const std::size_t last = std::min(end, order.verb + k_form_reach);
     for (std::size_t k = order.verb; k < last; ++k) {
         // The next entry of a list, the next turn of a dialogue.
         if (k > order.verb && opens_line(k) && opens_entry(k)) break;
@@ -263,7 +263,7 @@ void FormFinder::Effects::add(int weight, std::string_view of, std::string_view 
 
 void FormFinder::add(const Effects& found, std::size_t first, std::size_t end, Severity severity)
 {
-    const std::size_t last = std::min(end, first + k_reach) - 1;
+    const std::size_t last = std::min(end, first + k_form_reach) - 1;
     m_found.push_back(
         {found.check, m_words[first].word.begin, m_words[last].word.end, severity, found.signals});
 }

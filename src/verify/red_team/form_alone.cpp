@@ -13,8 +13,8 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::size_t k_longest = 30; // words of an order that stands alone
-constexpr std::size_t k_shown = 9;    // words of a role that are marked
+constexpr std::size_t k_longest_order = 30; // words of an order that stands alone
+constexpr std::size_t k_shown = 9;          // words of a role that are marked
 // How far behind a role its freedoms may be told.
 constexpr std::size_t k_role_words = 250;
 constexpr std::size_t k_roles_read = 200;
@@ -26,7 +26,7 @@ constexpr std::size_t k_roles_read = 200;
 void FormFinder::look_at_output(const Sentence& sentence)
 {
     const std::size_t length = sentence.end - sentence.first;
-    if (sentence.paragraph == 0 || length > k_longest) return;
+    if (sentence.paragraph == 0 || length > k_longest_order) return;
     // Neither an entry of a list nor a name in quotation marks.
     const std::size_t begin = begin_of(sentence);
     if (m_text[begin - 1] != '\n') return;

@@ -41,7 +41,7 @@ bool overlap(const SourceRange& left, const SourceRange& right)
     return left.begin < right.end && right.begin < left.end;
 }
 
-std::string_view title_of(std::string_view check)
+std::string_view title_of_order(std::string_view check)
 {
     if (check == "inject.override") return "Orders a machine reader to drop its instructions";
     if (check == "inject.role_marker") return "Holds marks that tell a machine who speaks";
@@ -53,9 +53,11 @@ std::string_view title_of(std::string_view check)
     return "Dictates what a machine reader answers";
 }
 
-class Search {
+class OrderSearch {
 public:
-    Search(const Document& document, Review& review) : m_document{document}, m_review{review} {}
+    OrderSearch(const Document& document, Review& review) : m_document{document}, m_review{review}
+    {
+    }
 
     void run()
     {
@@ -243,7 +245,7 @@ private:
                            : worst                      ? Severity::critical
                                                         : Severity::major;
         finding.certainty = found.certain ? Certainty::strong : Certainty::heuristic;
-        finding.title = title_of(found.check);
+        finding.title = title_of_order(found.check);
         finding.marks = {{found.place.begin, found.place.end, "stated"}};
         auto signals = json::array();
         for (const auto signal : found.signals) json::append(signals.get(), json::value(signal));
@@ -270,7 +272,7 @@ private:
 void look_for_injections(const Document& document, Review& review)
 {
     Review own;
-    Search{document, own}.run();
+    OrderSearch{document, own}.run();
     for (auto& finding : own.findings) review.findings.push_back(std::move(finding));
 }
 

@@ -1,5 +1,6 @@
 // Chinese and Japanese frames: pieces in their order with few bytes between, since these languages
 // are written without blanks.
+#include "verify/red_team/frame_checks.hpp"
 #include "verify/red_team/frames.hpp"
 
 namespace verify::red_team {
@@ -18,12 +19,6 @@ struct Pieces {
 };
 
 using enum Strength;
-constexpr auto k_override = std::string_view{"inject.override"};
-constexpr auto k_persona = std::string_view{"inject.persona"};
-constexpr auto k_extraction = std::string_view{"inject.extraction"};
-constexpr auto k_reviewer = std::string_view{"inject.reviewer"};
-constexpr auto k_tool = std::string_view{"inject.tool"};
-constexpr auto k_conceal = std::string_view{"inject.conceal"};
 
 constexpr Pieces k_pieces[] = {
     {k_override, whole, "忽略|无视|無視|忘记|忘掉|忘記|不要理会|不要遵守|不要遵循|抛弃",

@@ -1,12 +1,13 @@
 // English frames of all other checks: who the machine shall be, what it shall give away, hide, run
 // and answer.
+#include "verify/red_team/frame_checks.hpp"
 #include "verify/red_team/frames.hpp"
 
 namespace verify::red_team {
 
 namespace {
 
-constexpr Set k_sets[] = {
+constexpr Set k_english_other_sets[] = {
     {"@play", "act|pretend|simulate|roleplay|answer|reply|respond|behave|speak|become"},
     {"@limit", "restrictions|restriction|rules|limits|limitations|filter|filters|guidelines|"
                "censorship|boundaries|morals|ethics|policy|policies|constraints"},
@@ -38,14 +39,9 @@ constexpr Set k_sets[] = {
 };
 
 using enum Strength;
-constexpr auto k_persona = std::string_view{"inject.persona"};
-constexpr auto k_extraction = std::string_view{"inject.extraction"};
-constexpr auto k_reviewer = std::string_view{"inject.reviewer"};
-constexpr auto k_tool = std::string_view{"inject.tool"};
-constexpr auto k_conceal = std::string_view{"inject.conceal"};
 constexpr auto k_hijack = std::string_view{"inject.output_hijack"};
 
-constexpr Row k_rows[] = {
+constexpr Row k_english_other_rows[] = {
     {k_persona, whole, true, "@play ~6 @ai|dan ~6 @free ~3 @limit"},
     {k_persona, whole, true,
      "@play ~6 unrestricted|unfiltered|uncensored|jailbroken|amoral ~2 @ai"},
@@ -189,7 +185,7 @@ constexpr Row k_rows[] = {
 
 Language english_other()
 {
-    return {k_sets, k_rows};
+    return {k_english_other_sets, k_english_other_rows};
 }
 
 } // namespace verify::red_team

@@ -1,11 +1,12 @@
 // German and Russian frames. Only forms of command are listed.
+#include "verify/red_team/frame_checks.hpp"
 #include "verify/red_team/frames.hpp"
 
 namespace verify::red_team {
 
 namespace {
 
-constexpr Set k_sets[] = {
+constexpr Set k_german_russian_sets[] = {
     {"@de_kill", "ignoriere|ignorieren|ignoriert|vergiss|vergesst|missachte|missachten|umgehe|"
                  "verwirf|überschreibe|übergehe"},
     {"@de_rule",
@@ -33,13 +34,8 @@ constexpr Set k_sets[] = {
 };
 
 using enum Strength;
-constexpr auto k_override = std::string_view{"inject.override"};
-constexpr auto k_persona = std::string_view{"inject.persona"};
-constexpr auto k_extraction = std::string_view{"inject.extraction"};
-constexpr auto k_reviewer = std::string_view{"inject.reviewer"};
-constexpr auto k_conceal = std::string_view{"inject.conceal"};
 
-constexpr Row k_rows[] = {
+constexpr Row k_german_russian_rows[] = {
     {k_override, whole, true, "@de_kill ~4 @de_prev ~1 @de_rule"},
     {k_override, whole, true, "@de_kill ?alle ?all deine|ihre|eure ~1 @de_rule"},
     {k_override, whole, true, "@de_kill ~1 alles was ~5 gesagt|gelernt|beigebracht|mitgeteilt"},
@@ -87,7 +83,7 @@ constexpr Row k_rows[] = {
 
 Language german_and_russian()
 {
-    return {k_sets, k_rows};
+    return {k_german_russian_sets, k_german_russian_rows};
 }
 
 } // namespace verify::red_team

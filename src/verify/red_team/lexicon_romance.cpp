@@ -1,12 +1,13 @@
 // French, Spanish, Italian and Portuguese frames. Only forms of command are listed; each language
 // keeps the verbs, objects and scopes that a model is overridden with.
+#include "verify/red_team/frame_checks.hpp"
 #include "verify/red_team/frames.hpp"
 
 namespace verify::red_team {
 
 namespace {
 
-constexpr Set k_sets[] = {
+constexpr Set k_romance_sets[] = {
     {"@fr_kill", "ignore|ignorez|oublie|oubliez|contourne|contournez|désobéis|désobéissez"},
     {"@fr_rule", "instructions|instruction|consignes|règles|directives|ordres|restrictions|filtres|"
                  "indications"},
@@ -38,13 +39,8 @@ constexpr Set k_sets[] = {
 };
 
 using enum Strength;
-constexpr auto k_override = std::string_view{"inject.override"};
-constexpr auto k_persona = std::string_view{"inject.persona"};
-constexpr auto k_extraction = std::string_view{"inject.extraction"};
-constexpr auto k_reviewer = std::string_view{"inject.reviewer"};
-constexpr auto k_conceal = std::string_view{"inject.conceal"};
 
-constexpr Row k_rows[] = {
+constexpr Row k_romance_rows[] = {
     {k_override, whole, true, "@fr_kill ~3 @fr_rule ~4 @fr_prev"},
     {k_override, whole, true, "@fr_kill ?toutes vos|tes ~1 @fr_rule"},
     {k_override, whole, true, "@fr_kill tout ce que ~6 dit|appris|demandé"},
@@ -106,7 +102,7 @@ constexpr Row k_rows[] = {
 
 Language romance()
 {
-    return {k_sets, k_rows};
+    return {k_romance_sets, k_romance_rows};
 }
 
 } // namespace verify::red_team

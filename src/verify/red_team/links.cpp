@@ -9,7 +9,7 @@ namespace verify::red_team {
 
 namespace {
 
-constexpr std::size_t k_longest = 2'000;
+constexpr std::size_t k_longest_target = 2'000;
 
 bool is_scheme_byte(char c)
 {
@@ -17,9 +17,9 @@ bool is_scheme_byte(char c)
            reading::is_digit(c) || c == '+';
 }
 
-class Finder {
+class LinkFinder {
 public:
-    Finder(std::string_view source, std::size_t most) : m_source{source}, m_most{most} {}
+    LinkFinder(std::string_view source, std::size_t most) : m_source{source}, m_most{most} {}
 
     std::vector<Link> run()
     {
@@ -53,9 +53,9 @@ private:
     void markdown(std::size_t close)
     {
         // Shorter than others: many links that are never closed are read from each beginning.
-        constexpr std::size_t k_longest_target = 600;
+        constexpr std::size_t k_longest_here = 600;
         const std::size_t begin = close + 2;
-        const std::size_t limit = std::min(m_source.size(), begin + k_longest_target);
+        const std::size_t limit = std::min(m_source.size(), begin + k_longest_here);
         std::size_t end = begin;
         int depth = 0;
         while (end < limit && m_source[end] != '\n') {
@@ -89,7 +89,7 @@ private:
         const char quote = m_source[equals + 1];
         if (quote != '"' && quote != '\'') return;
         const std::size_t begin = equals + 2;
-        const std::size_t end = m_source.substr(0, begin + k_longest).find(quote, begin);
+        const std::size_t end = m_source.substr(0, begin + k_longest_target).find(quote, begin);
         if (end == std::string_view::npos) return;
         const bool loads = m_source[equals - 1] == 'c';
         std::string_view text;
@@ -111,7 +111,7 @@ private:
         if (begin < m_taken || (scheme != "http" && scheme != "https" && scheme != "ftp")) return;
         std::size_t end = colon + 3;
         const std::string_view stops = "\"'<>`)]},";
-        while (end < m_source.size() && end - begin < k_longest &&
+        while (end < m_source.size() && end - begin < k_longest_target &&
                !reading::is_blank(m_source[end]) &&
                stops.find(m_source[end]) == std::string_view::npos)
             ++end;
@@ -129,7 +129,7 @@ private:
 
 std::vector<Link> links_of(std::string_view source, std::size_t most)
 {
-    return Finder{source, most}.run();
+    return LinkFinder{source, most}.run();
 }
 
 Authority authority_of(std::string_view address)

@@ -55,16 +55,12 @@ constexpr std::string_view k_system_turns[] = {"system"};
 constexpr std::string_view k_user_turns[] = {"human", "user"};
 constexpr std::string_view k_machine_turns[] = {"assistant"};
 
-std::string folded(std::string_view text)
-{
-    std::string out{text};
-    std::transform(out.begin(), out.end(), out.begin(), reading::to_lower);
-    return out;
-}
-
-class Finder {
+class MarkerFinder {
 public:
-    Finder(const Layer& layer, std::size_t most) : m_text{folded(layer.text)}, m_most{most} {}
+    MarkerFinder(const Layer& layer, std::size_t most)
+        : m_text{reading::lower_case(layer.text)}, m_most{most}
+    {
+    }
 
     std::vector<RoleMarker> run()
     {
@@ -143,7 +139,7 @@ private:
 
 std::vector<RoleMarker> find_role_markers(const Layer& layer, std::size_t most)
 {
-    return Finder{layer, most}.run();
+    return MarkerFinder{layer, most}.run();
 }
 
 } // namespace verify::red_team

@@ -85,7 +85,7 @@ private:
     std::unordered_map<std::string, std::vector<std::string>> m_values;
 };
 
-std::string_view title_of(std::string_view check)
+std::string_view title_of_secret(std::string_view check)
 {
     if (check == "secret.private_key") return "A private key can be read";
     if (check == "secret.jwt") return "A signed session token can be read";
@@ -101,7 +101,7 @@ Finding finding_of(const Placed& placed)
     finding.check = placed.secret.check;
     finding.severity = placed.secret.severity;
     finding.certainty = placed.secret.certainty;
-    finding.title = title_of(placed.secret.check);
+    finding.title = title_of_secret(placed.secret.check);
     finding.marks = {{placed.place.begin, placed.place.end, "stated", /*masked=*/true}};
     finding.evidence = json::object("rule", placed.secret.rule, "carrier", placed.carrier, "length",
                                     placed.value.size(), "checksum_valid",

@@ -11,7 +11,7 @@ namespace verify::red_team {
 
 namespace {
 
-constexpr double k_least_entropy = 3.5;
+constexpr double k_least_password_entropy = 3.5;
 
 // Names of what must stay unknown.
 constexpr std::string_view k_secret_names[] = {
@@ -36,13 +36,6 @@ constexpr std::string_view k_stock_passwords[] = {"password", "pass",  "pwd",   
                                                   "user",     "admin", "guest",  "test",   "token",
                                                   "postgres", "mysql", "hunter2"};
 
-std::string folded(std::string_view text)
-{
-    std::string out{text};
-    std::transform(out.begin(), out.end(), out.begin(), reading::to_lower);
-    return out;
-}
-
 bool is_name_byte(char c)
 {
     return is_of(Alphabet::url, c) || c == '.';
@@ -50,7 +43,7 @@ bool is_name_byte(char c)
 
 bool names_secret(std::string_view name)
 {
-    const std::string low = folded(name);
+    const std::string low = reading::lower_case(name);
     const auto holds = [&](std::string_view part) { return low.find(part) != std::string::npos; };
     if (std::none_of(std::begin(k_secret_names), std::end(k_secret_names), holds)) return false;
     if (std::any_of(std::begin(k_harmless_names), std::end(k_harmless_names), holds)) return false;
@@ -84,13 +77,14 @@ bool is_reference(std::string_view value)
 
 bool looks_random(std::string_view value)
 {
-    return value.size() >= 8 && classes_of(value) >= 3 && entropy_of(value) >= k_least_entropy &&
-           !is_placeholder(value) && !is_wordy(value) && !is_reference(value);
+    return value.size() >= 8 && classes_of(value) >= 3 &&
+           entropy_of(value) >= k_least_password_entropy && !is_placeholder(value) &&
+           !is_wordy(value) && !is_reference(value);
 }
 
-class Finder {
+class NamedSecretFinder {
 public:
-    Finder(std::string_view text, std::vector<Secret>& out) : m_text{text}, m_out{out} {}
+    NamedSecretFinder(std::string_view text, std::vector<Secret>& out) : m_text{text}, m_out{out} {}
 
     void run()
     {
@@ -157,7 +151,7 @@ private:
         if (m_text.substr(at, 2) == "==" || m_text.substr(at, 2) == "::") return;
         const std::string_view name = name_before(at);
         if (name.size() < 3) return;
-        const bool key_of_heroku = folded(name).find("heroku") != std::string::npos;
+        const bool key_of_heroku = reading::lower_case(name).find("heroku") != std::string::npos;
         if (!names_secret(name)) return;
         const Value value = value_at(at + 1);
         const std::string_view text = m_text.substr(value.begin, value.end - value.begin);
@@ -172,7 +166,7 @@ private:
             text.size() >= 32 && text.size() % 8 == 0 &&
             std::all_of(text.begin(), text.end(), [](char c) { return is_of(Alphabet::hex, c); });
         const bool hex_key = long_hex && !is_placeholder(text) && entropy_of(text) >= 3 &&
-                             folded(name).find("hash") == std::string::npos;
+                             reading::lower_case(name).find("hash") == std::string::npos;
         if (!hex_key && !looks_random(text)) return;
         if (is_named_path(text)) return;
         m_out.push_back({"secret.assignment", "value named as a secret", value.begin, value.end,
@@ -212,13 +206,13 @@ private:
     {
         return password.size() >= 8 && classes_of(password) >= 2 && entropy_of(password) >= 2.5 &&
                !is_placeholder(password) && !is_wordy(password) &&
-               !reading::is_one_of(folded(password), k_stock_passwords);
+               !reading::is_one_of(reading::lower_case(password), k_stock_passwords);
     }
 
     // RFC 6750 and RFC 7617.
     void check_authorization(std::size_t at)
     {
-        const std::string head = folded(m_text.substr(at, 7));
+        const std::string head = reading::lower_case(m_text.substr(at, 7));
         if (!head.starts_with("bearer ") && !head.starts_with("basic ")) return;
         const bool bearer = head.starts_with("bearer");
         const std::size_t begin = at + (bearer ? 7 : 6);
@@ -307,7 +301,7 @@ private:
 
 void find_named(std::string_view text, std::vector<Secret>& out)
 {
-    Finder{text, out}.run();
+    NamedSecretFinder{text, out}.run();
 }
 
 } // namespace verify::red_team

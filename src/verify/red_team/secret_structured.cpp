@@ -67,9 +67,12 @@ bool is_token_byte(char c)
     return is_of(Alphabet::alnum, c) || c == '_';
 }
 
-class Finder {
+class StructuredSecretFinder {
 public:
-    Finder(std::string_view text, std::vector<Secret>& out) : m_text{text}, m_out{out} {}
+    StructuredSecretFinder(std::string_view text, std::vector<Secret>& out)
+        : m_text{text}, m_out{out}
+    {
+    }
 
     void run()
     {
@@ -235,7 +238,7 @@ private:
 
 void find_structured(std::string_view text, std::vector<Secret>& out)
 {
-    Finder{text, out}.run();
+    StructuredSecretFinder{text, out}.run();
 }
 
 } // namespace verify::red_team

@@ -56,7 +56,7 @@ struct Scope {
     }
 };
 
-void report(const Document& document, const Scope& scope, Review& review)
+void report_scope(const Document& document, const Scope& scope, Review& review)
 {
     if (scope.overrides.empty() && scope.open.empty()) return;
     const bool overrides = !scope.overrides.empty();
@@ -108,12 +108,12 @@ void look_for_bidi(const Document& document, Review& review)
             scope.controls > 0 && (document.format == reading::Format::code ||
                                    code_block_at(document, point.begin == 0 ? 0 : point.begin - 1));
         if (code || line_is_empty || point.value == 0x2029) {
-            report(document, scope, review);
+            report_scope(document, scope, review);
             scope = {};
         }
         line_is_empty = true;
     }
-    report(document, scope, review);
+    report_scope(document, scope, review);
 }
 
 } // namespace verify::red_team

@@ -41,9 +41,9 @@ struct Letters {
     std::string skeleton;
 };
 
-class Search {
+class ConfusableSearch {
 public:
-    Search(const Document& document, Review& review)
+    ConfusableSearch(const Document& document, Review& review)
         : m_document{document}, m_points{points_of(document.source)}, m_review{review},
           m_limit{review.findings.size() + k_max_findings}
     {
@@ -169,7 +169,7 @@ private:
 
 void look_for_confusables(const Document& document, Review& review)
 {
-    Search{document, review}.run();
+    ConfusableSearch{document, review}.run();
 }
 
 } // namespace verify::red_team

@@ -57,9 +57,9 @@ bool is_control(UChar32 c)
     return c < 0x20 || (c >= 0x7f && c <= 0x9f);
 }
 
-class Search {
+class InvisibleSearch {
 public:
-    Search(const Document& document, Review& review)
+    InvisibleSearch(const Document& document, Review& review)
         : m_document{document}, m_points{points_of(document.source)}, m_review{review},
           m_limit{review.findings.size() + k_max_findings}
     {
@@ -241,7 +241,7 @@ private:
 
 void look_for_invisibles(const Document& document, Review& review)
 {
-    Search{document, review}.run();
+    InvisibleSearch{document, review}.run();
 }
 
 } // namespace verify::red_team

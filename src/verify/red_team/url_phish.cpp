@@ -27,13 +27,6 @@ struct CloseIdna {
     void operator()(UIDNA* idna) const { uidna_close(idna); }
 };
 
-std::string folded(std::string_view text)
-{
-    std::string out{text};
-    std::transform(out.begin(), out.end(), out.begin(), reading::to_lower);
-    return out;
-}
-
 // The part of a host that was registered; the host itself when the list has no answer.
 std::string registered(const std::string& host)
 {
@@ -78,13 +71,14 @@ std::string host_of_text(std::string_view shown)
     shown = plain;
     if (const auto scheme = shown.find("://"); scheme != std::string_view::npos) {
         const auto name = shown.substr(0, scheme);
-        return name == "http" || name == "https" ? folded(authority_of(shown).host) : std::string{};
+        return name == "http" || name == "https" ? reading::lower_case(authority_of(shown).host)
+                                                 : std::string{};
     }
     const auto host = shown.substr(0, shown.find_first_of("/?#"));
     // "report.pdf" is a file and "main.rs" too: where two letters end it, a host has two points.
     constexpr std::string_view k_suffixes[] = {"com",  "net", "org", "edu", "gov",
                                                "info", "biz", "io",  "app", "bank"};
-    const std::string low = folded(host);
+    const std::string low = reading::lower_case(host);
     const auto suffix = std::string_view{low}.substr(low.rfind('.') + 1);
     const bool country = suffix.size() == 2 && net::has_listed_suffix(low) &&
                          std::count(low.begin(), low.end(), '.') >= 2;
@@ -92,9 +86,9 @@ std::string host_of_text(std::string_view shown)
     return known ? low : std::string{};
 }
 
-class Search {
+class PhishSearch {
 public:
-    Search(const Document& document, Review& review)
+    PhishSearch(const Document& document, Review& review)
         : m_document{document}, m_review{review}, m_limit{review.findings.size() + k_max_findings}
     {
         UErrorCode status = U_ZERO_ERROR;
@@ -112,15 +106,15 @@ public:
 private:
     void look_at(const Link& link)
     {
-        const std::string target = folded(link.target.substr(0, 40));
+        const std::string target = reading::lower_case(link.target.substr(0, 40));
         if (!link.bare && target.starts_with("javascript:"))
             return report(link, "runs a script when it is followed", "");
         if (!link.bare && target.starts_with("data:") && !target.starts_with("data:image/"))
             return report(link, "holds a document of its own that the browser will show", "");
         const Authority authority = authority_of(link.target);
-        const std::string scheme = folded(authority.scheme);
+        const std::string scheme = reading::lower_case(authority.scheme);
         if (scheme != "http" && scheme != "https") return;
-        const std::string host = folded(authority.host);
+        const std::string host = reading::lower_case(authority.host);
         if (host.empty()) return;
         const auto name = authority.user.substr(0, authority.user.find(':'));
         if (is_name_of_host(name) || host.find("%40") != std::string::npos)
@@ -200,7 +194,7 @@ private:
 
 void look_for_phishing(const Document& document, Review& review)
 {
-    Search{document, review}.run();
+    PhishSearch{document, review}.run();
 }
 
 } // namespace verify::red_team

@@ -14,7 +14,7 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::size_t k_most_parts = 10;
+constexpr std::size_t k_most_parts_of_amount = 10;
 
 bool is_part_of(const Term& part, const Term& whole)
 {
@@ -173,7 +173,7 @@ std::optional<Amounts> amounts_of(const Scope& scope, const Term& stated)
             (stated.is_count() && !term->is_usable && term->is_number() &&
              term->quantity->spelled && term->noun.empty()))
             out.has_outside_role = true;
-    if (out.parts.size() < 2 || out.parts.size() > k_most_parts) return std::nullopt;
+    if (out.parts.size() < 2 || out.parts.size() > k_most_parts_of_amount) return std::nullopt;
     return out;
 }
 
@@ -280,7 +280,7 @@ void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
         return;
     }
     const Terms others = other_counts(scope, stated);
-    if (!others.empty() && others.size() + amounts->parts.size() <= k_most_parts) {
+    if (!others.empty() && others.size() + amounts->parts.size() <= k_most_parts_of_amount) {
         Terms all = amounts->parts;
         all.insert(all.end(), others.begin(), others.end());
         if (auto holding = closed(stated, all, slack)) {

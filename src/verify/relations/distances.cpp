@@ -11,7 +11,7 @@ namespace {
 
 // The two that the stated number may be the distance of. "£34 each, £52.50 and £18.50 a bag": per
 // what they are may go without saying.
-Terms levels_for(const Scope& scope, const Term& stated)
+Terms levels_apart(const Scope& scope, const Term& stated)
 {
     Terms out;
     for (const Term* term : scope.terms) {
@@ -49,7 +49,7 @@ void propose_distance(const Scope& scope, const Term& stated, Proposals& out)
     if (!stated.is_number() || stated.value <= 0 || stated.is_attribute) return;
     const bool moves = stated.has(Role::up) || stated.has(Role::down) || stated.has(Role::by);
     const bool says = moves || is_of_gap(scope, stated) || is_only_result(scope, stated);
-    const Terms levels = levels_for(scope, stated);
+    const Terms levels = levels_apart(scope, stated);
     if (!says || levels.size() != 2) return;
     const Term& left = *levels[0];
     const Term& right = *levels[1];

@@ -11,8 +11,6 @@ namespace verify::relations {
 
 namespace {
 
-using Terms = std::vector<const Term*>;
-
 constexpr std::size_t k_most_factors = 4;
 
 // So many groups of the other factor.

@@ -5,8 +5,6 @@
 
 namespace verify::relations {
 
-using Terms = std::vector<const Term*>;
-
 struct Pair {
     const Term* first = nullptr; // in the order of the text
     const Term* second = nullptr;

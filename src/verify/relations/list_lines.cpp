@@ -190,7 +190,7 @@ namespace {
 
 // Whether the words from `begin` to `end` tell of another group or another time: "the average in
 // the other class", "last year we had".
-bool tells_of_others(const Passage& sentence, std::uint32_t begin, std::uint32_t end)
+bool tells_of_other_group(const Passage& sentence, std::uint32_t begin, std::uint32_t end)
 {
     for (auto at = begin; at < end; ++at) {
         const auto word = sentence.word(at);
@@ -219,7 +219,7 @@ std::optional<Result> read_result(const Passage& sentence, const Line& last)
         const bool is_mean = term.has(Role::mean) && term.is_told();
         if (!is_mean && !concludes && !term.has(Role::total)) continue;
         const bool is_of_others = term.has(Role::old) || term.has(Role::mean) != is_mean ||
-                                  tells_of_others(sentence, sentence.begin(), term.begin);
+                                  tells_of_other_group(sentence, sentence.begin(), term.begin);
         if (out || is_of_others) return std::nullopt;
         out = Result{term, is_mean};
     }

@@ -8,7 +8,7 @@ using reading::Interval;
 
 namespace {
 
-bool fits(const Rational& value, const Rational& slack, const Term& stated)
+bool meets_stated(const Rational& value, const Rational& slack, const Term& stated)
 {
     return Interval{value - slack, value + slack}.meets(stated.stated);
 }
@@ -39,10 +39,10 @@ bool goes_on_from(const Passage& before, const Term& stated, const ListSum& sum)
     Rational all;
     for (const Term& term : reading::terms_of(before)) {
         if (!term.is_number() || !reading::are_same_kind(term, stated)) continue;
-        if (fits(sum.value + term.value, sum.slack, stated)) return true;
+        if (meets_stated(sum.value + term.value, sum.slack, stated)) return true;
         all += term.value;
     }
-    return all != 0 && fits(sum.value + all, sum.slack, stated);
+    return all != 0 && meets_stated(sum.value + all, sum.slack, stated);
 }
 
 bool has_deductions(const Term& stated, const ListSum& sum)
@@ -54,7 +54,7 @@ bool has_deductions(const Term& stated, const ListSum& sum)
         Rational value = sum.value;
         for (std::size_t i = 1; i < count; ++i)
             if ((taken_off >> i & 1U) != 0 && sum.values[i] > 0) value -= 2 * sum.values[i];
-        if (fits(value, sum.slack, stated)) return true;
+        if (meets_stated(value, sum.slack, stated)) return true;
     }
     return false;
 }

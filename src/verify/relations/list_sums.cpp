@@ -9,8 +9,6 @@ namespace verify::relations {
 
 namespace {
 
-using Terms = std::vector<const Term*>;
-
 Rational signed_value(const Line& line)
 {
     return line.is_taken_off && line.amount.value > 0 ? Rational{-line.amount.value}

@@ -13,18 +13,18 @@ using reading::QuantityKind;
 
 namespace {
 
-constexpr std::size_t k_least_alike = 2;    // shares of one whole, beside the one that is not
-constexpr std::size_t k_most_pairs = 40;    // of one text
-constexpr std::size_t k_most_terms = 16;    // of one sentence
-constexpr std::size_t k_reach = 12;         // sentences from the whole to a share of it
-constexpr std::uint32_t k_most_between = 8; // tokens from a part to its share
+constexpr std::size_t k_least_alike = 2; // shares of one whole, beside the one that is not
+constexpr std::size_t k_most_pairs = 40; // of one text
+constexpr std::size_t k_most_terms_of_sentence = 16; // of one sentence
+constexpr std::size_t k_whole_reach = 12;            // sentences from the whole to a share of it
+constexpr std::uint32_t k_most_before_share = 8;     // tokens from a part to its share
 
 struct Amount {
     Term term;
     std::size_t sentence = 0;
 };
 
-struct Share {
+struct ParallelShare {
     Amount part;
     Term share;
 };
@@ -68,10 +68,10 @@ private:
             const Passage passage = Passage::sentence(m_document, i);
             if (is_disowned(passage)) continue;
             const Term* last = nullptr;
-            if (passage.quantities().size() > k_most_terms) continue;
+            if (passage.quantities().size() > k_most_terms_of_sentence) continue;
             for (const auto& term : m_document.terms().of(i)) {
                 const bool is_beside = last != nullptr && term.begin >= last->end &&
-                                       term.begin - last->end <= k_most_between &&
+                                       term.begin - last->end <= k_most_before_share &&
                                        is_whole_or_part(*last) && !last->has(reading::Role::whole);
                 if (is_share(term) && is_beside && m_shares.size() < k_most_pairs)
                     m_shares.push_back({{*last, i}, term});
@@ -81,30 +81,30 @@ private:
         }
     }
 
-    [[nodiscard]] bool may_be_of(const Share& share, const Amount& whole) const
+    [[nodiscard]] bool may_be_of(const ParallelShare& share, const Amount& whole) const
     {
         return whole.sentence <= share.part.sentence &&
-               share.part.sentence - whole.sentence <= k_reach &&
+               share.part.sentence - whole.sentence <= k_whole_reach &&
                whole.term.begin != share.part.term.begin &&
                reading::are_same_level(share.part.term, whole.term) &&
                share.part.term.value <= whole.term.value;
     }
 
-    [[nodiscard]] bool is_of(const Share& share, const Amount& whole) const
+    [[nodiscard]] bool is_of(const ParallelShare& share, const Amount& whole) const
     {
         const auto ratio = quotient(share.part.term, whole.term);
         return may_be_of(share, whole) && ratio &&
                scaled(*ratio, 100).meets(percent_of(share.share));
     }
 
-    void judge(const Share& share)
+    void judge(const ParallelShare& share)
     {
         if (share.share.kind != QuantityKind::percent) return;
         const Amount* meant = nullptr;
         std::size_t most = 0;
         const auto first =
             std::partition_point(m_amounts.begin(), m_amounts.end(), [&](const Amount& each) {
-                return each.sentence + k_reach < share.part.sentence;
+                return each.sentence + k_whole_reach < share.part.sentence;
             });
         for (auto at = first; at != m_amounts.end(); ++at) {
             const Amount& whole = *at;
@@ -112,9 +112,9 @@ private:
             if (is_of(share, whole)) return;
             if (!may_be_of(share, whole)) continue;
             const auto alike = static_cast<std::size_t>(
-                std::count_if(m_shares.begin(), m_shares.end(), [&](const Share& other) {
-                    return other.part.sentence + k_reach >= share.part.sentence &&
-                           share.part.sentence + k_reach >= other.part.sentence &&
+                std::count_if(m_shares.begin(), m_shares.end(), [&](const ParallelShare& other) {
+                    return other.part.sentence + k_whole_reach >= share.part.sentence &&
+                           share.part.sentence + k_whole_reach >= other.part.sentence &&
                            is_of(other, whole);
                 }));
             if (alike <= most) continue;
@@ -139,7 +139,7 @@ private:
     const Document& m_document;
     Review& m_review;
     std::vector<Amount> m_amounts;
-    std::vector<Share> m_shares;
+    std::vector<ParallelShare> m_shares;
 };
 
 } // namespace

@@ -15,7 +15,7 @@ namespace json = base::json;
 
 namespace {
 
-constexpr std::size_t k_most_parts = 20;
+constexpr std::size_t k_most_shares = 20;
 
 enum class Told {
     nothing,
@@ -38,7 +38,7 @@ Told told_by(const Passage& sentence)
 }
 
 // Shares that rise, are compared, or may overlap are not parts of one whole.
-bool tells_of_others(const Passage& sentence)
+bool tells_of_overlap(const Passage& sentence)
 {
     for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
         const bool is_other = sentence.is(i, WordSet::up) || sentence.is(i, WordSet::down) ||
@@ -83,7 +83,7 @@ std::vector<const Term*> parts_of(const Passage& sentence, const std::vector<Ter
         if (!is_plain || is_nested) return {};
         out.push_back(&term);
     }
-    return out.size() < 2 || out.size() > k_most_parts ? std::vector<const Term*>{} : out;
+    return out.size() < 2 || out.size() > k_most_shares ? std::vector<const Term*>{} : out;
 }
 
 void report(const Document& document, const std::vector<const Term*>& parts, const Rational& sum,
@@ -117,7 +117,7 @@ void look(const Passage& sentence, const std::vector<Term>& terms, Review& revie
     const auto parts = parts_of(sentence, terms);
     if (parts.empty()) return;
     const Told told = told_by(sentence);
-    if (told == Told::nothing || tells_of_others(sentence) || is_disowned(sentence) ||
+    if (told == Told::nothing || tells_of_overlap(sentence) || is_disowned(sentence) ||
         has_untold_rest(sentence, parts))
         return;
     Interval range = Interval::point(0);

@@ -9,9 +9,7 @@ namespace verify::relations {
 
 namespace {
 
-using Terms = std::vector<const Term*>;
-
-bool is_factor(const Term& term, const Term& stated)
+bool is_factor_of_product(const Term& term, const Term& stated)
 {
     return &term != &stated && term.is_usable && term.is_number() && term.value > 0;
 }
@@ -24,7 +22,7 @@ struct Shape {
     std::string_view currency;
 };
 
-bool fits(const Shape& shape, const Term& stated)
+bool fits_shape(const Shape& shape, const Term& stated)
 {
     if (!(shape.powers == stated.powers) || shape.per != stated.per) return false;
     if (shape.currency != stated.currency) return false;
@@ -105,7 +103,8 @@ std::vector<Product> products_for(const Document& document, const Terms& factors
             const Term& left = *factors[i];
             const Term& right = *factors[j];
             if (i < j)
-                if (const auto shape = times(document, left, right); shape && fits(*shape, stated))
+                if (const auto shape = times(document, left, right);
+                    shape && fits_shape(*shape, stated))
                     out.push_back({{&left, &right},
                                    left.measured * right.measured,
                                    left.value * right.value,
@@ -114,7 +113,7 @@ std::vector<Product> products_for(const Document& document, const Terms& factors
             if (!shape) continue;
             // "21 hectares in six hours, 3.5 an hour": of what goes without saying.
             const bool is_elided = leaves_out_unit_of(left, right, stated);
-            if (!fits(*shape, stated) && !is_elided) continue;
+            if (!fits_shape(*shape, stated) && !is_elided) continue;
             const Rational unit = is_elided ? Rational{1 / left.factor} : Rational{1};
             if (const auto quotient = reading::divide(left.measured, right.measured))
                 out.push_back({{&left, &right},
@@ -159,7 +158,7 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     Terms factors;
     for (const Term* term : scope.terms) {
         if (term == &stated) break; // the result comes last
-        if (is_factor(*term, stated)) factors.push_back(term);
+        if (is_factor_of_product(*term, stated)) factors.push_back(term);
     }
     if (factors.size() < 2 || factors.size() > 6) return;
     const bool has_unit = !stated.powers.is_none();

@@ -11,7 +11,7 @@ namespace verify::relations {
 
 namespace {
 
-constexpr std::size_t k_reach = 4;        // sentences from the rule to what was taken
+constexpr std::size_t k_rule_reach = 4;   // sentences from the rule to what was taken
 constexpr std::uint32_t k_most_apart = 6; // tokens between the two parts of the rule
 constexpr std::uint32_t k_most_words = 3; // of the name of a stuff
 
@@ -89,7 +89,7 @@ private:
     {
         std::vector<Named> of_first;
         std::vector<Named> of_second;
-        const std::size_t end = std::min(m_document.sentences.size(), from + k_reach + 1);
+        const std::size_t end = std::min(m_document.sentences.size(), from + k_rule_reach + 1);
         for (std::size_t i = from; i < end; ++i)
             for (auto& taken : read(i)) {
                 if (taken.term.powers.is_none()) continue;

@@ -17,6 +17,7 @@ namespace verify::relations {
 
 using reading::Role;
 using reading::Term;
+using Terms = std::vector<const Term*>;
 
 enum class Cue { none, weak, medium, strong };
 

@@ -14,9 +14,9 @@ namespace verify::relations {
 namespace {
 
 // Numbers in one scope beyond which nothing tells what belongs to what.
-constexpr std::size_t k_most_terms = 12;
+constexpr std::size_t k_most_terms_of_scope = 12;
 // Sentences before the own one that a relation may reach into.
-constexpr std::size_t k_reach = 6;
+constexpr std::size_t k_scope_reach = 6;
 // The farthest ones only as long as there are few numbers.
 constexpr std::size_t k_near_reach = 4;
 constexpr std::size_t k_few_terms = 8;
@@ -64,7 +64,7 @@ struct Kind {
     bool always_reaches = false;
 };
 
-constexpr Kind k_arithmetic_kind{k_arithmetic, k_reach, 3};
+constexpr Kind k_arithmetic_kind{k_arithmetic, k_scope_reach, 3};
 constexpr Kind k_restated_kind{k_restatements, 0, 1};
 constexpr Kind k_course_kind{k_courses, 4, 3, true};
 constexpr Kind k_conversion_kind{k_conversions, 0, 2};
@@ -84,7 +84,7 @@ public:
         for (std::size_t i = 0; i < count; ++i) {
             if (m_review.findings.size() >= k_max_findings) return;
             m_terms.push_back(read(i));
-            if (m_terms.size() > k_reach + 1) m_terms.erase(m_terms.begin());
+            if (m_terms.size() > k_scope_reach + 1) m_terms.erase(m_terms.begin());
             if (!m_terms.back().empty()) look(i);
         }
     }
@@ -104,7 +104,7 @@ private:
     {
         const Passage passage = Passage::sentence(m_document, sentence);
         const std::size_t count = passage.quantities().size();
-        if (count == 0 || count > k_most_terms || !is_readable(m_document, sentence) ||
+        if (count == 0 || count > k_most_terms_of_scope || !is_readable(m_document, sentence) ||
             has_equation(m_document, sentence) || is_disowned(passage))
             return {};
         return m_document.terms().of(sentence);
@@ -121,7 +121,7 @@ private:
             if (i < sentence && !is_readable(m_document, i)) return std::nullopt;
             if (i == sentence) out.own = out.terms.size();
             const auto& terms = m_terms[m_terms.size() - 1 - (sentence - i)];
-            if (out.terms.size() + terms.size() > k_most_terms) return std::nullopt;
+            if (out.terms.size() + terms.size() > k_most_terms_of_scope) return std::nullopt;
             for (const auto& term : terms) out.terms.push_back(&term);
         }
         if (out.terms.size() < m_kind.least) return std::nullopt;

@@ -14,7 +14,7 @@ using reading::WordSet;
 namespace {
 
 // Amounts of one kind that stand before the percentage, or around it.
-Terms levels_for(const Scope& scope, const Term& stated)
+Terms levels_of_share(const Scope& scope, const Term& stated)
 {
     Terms before;
     Terms all;
@@ -32,25 +32,25 @@ Terms levels_for(const Scope& scope, const Term& stated)
     return is_enough ? before : all;
 }
 
-struct Share {
+struct PartOfWhole {
     const Term* part = nullptr;
     const Term* whole = nullptr;
 };
 
 // The parts of the largest amount, when all are of one kind; of two kinds the only pair.
-std::vector<Share> shares_of(const Scope& scope, const Term& stated)
+std::vector<PartOfWhole> shares_of(const Scope& scope, const Term& stated)
 {
     constexpr std::size_t k_most_parts = 4;
-    const Terms levels = levels_for(scope, stated);
-    std::vector<Share> out;
+    const Terms levels = levels_of_share(scope, stated);
+    std::vector<PartOfWhole> out;
     const bool are_alike = std::all_of(levels.begin(), levels.end(), [&](const Term* term) {
         return reading::are_same_level(*term, *levels.front());
     });
     if (!are_alike) {
         if (const auto pair = only_pair(scope, stated, QuantityKind::cardinal)) {
             const bool first_is_less = pair->first->value < pair->second->value;
-            out.push_back(first_is_less ? Share{pair->first, pair->second}
-                                        : Share{pair->second, pair->first});
+            out.push_back(first_is_less ? PartOfWhole{pair->first, pair->second}
+                                        : PartOfWhole{pair->second, pair->first});
         }
     } else if (levels.size() >= 2 && levels.size() <= k_most_parts + 1) {
         const Term* whole = *std::max_element(
@@ -65,7 +65,8 @@ std::vector<Share> shares_of(const Scope& scope, const Term& stated)
         // Parts that are more than the largest are of a whole that is not told.
         if (out.size() > 1 && parts > whole->value) out.clear();
     }
-    std::erase_if(out, [](const Share& share) { return share.part->value == share.whole->value; });
+    std::erase_if(out,
+                  [](const PartOfWhole& share) { return share.part->value == share.whole->value; });
     return out;
 }
 
@@ -114,17 +115,17 @@ bool is_share_of(const Scope& scope, const Term& share, const Term& whole)
 
 // "18 students, 40% of the class of 50", "45 (38%) of 120", "45 of 120 (38%)": nothing else stands
 // between part, share and whole.
-std::optional<Share> named_share(const Scope& scope, const Term& stated)
+std::optional<PartOfWhole> named_share(const Scope& scope, const Term& stated)
 {
     const auto& terms = scope.terms;
     const auto own =
         static_cast<std::size_t>(std::find(terms.begin(), terms.end(), &stated) - terms.begin());
     if (own == 0 || own >= terms.size()) return std::nullopt;
-    const auto share_of = [&](const Term& part, const Term& whole) -> std::optional<Share> {
+    const auto share_of = [&](const Term& part, const Term& whole) -> std::optional<PartOfWhole> {
         const bool are_levels = is_level(part, stated) && is_level(whole, stated) &&
                                 reading::are_same_level(part, whole) && part.is_number();
         if (!are_levels || part.value >= whole.value) return std::nullopt;
-        return Share{&part, &whole};
+        return PartOfWhole{&part, &whole};
     };
     const Term& before = *terms[own - 1];
     const bool is_beside = before.end + 1 == stated.begin &&
@@ -163,7 +164,7 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     if (!named && names_own_whole(scope, stated)) return;
     const auto shares = named ? std::vector{*named} : shares_of(scope, stated);
     if (shares.empty()) return;
-    const auto relation_of = [&](const Share& share) {
+    const auto relation_of = [&](const PartOfWhole& share) {
         auto relation = started("arith.share", "Share does not match part and whole", stated,
                                 {share.part, share.whole});
         if (const auto ratio = quotient(*share.part, *share.whole))
@@ -174,11 +175,11 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
         relation.tries = static_cast<unsigned>(shares.size()) + 1;
         return relation;
     };
-    const auto is_slip = [&](const Share& share) {
+    const auto is_slip = [&](const PartOfWhole& share) {
         return miss_of(stated, share.part->value / share.whole->value * 100).slip != Slip::none;
     };
     auto chosen = std::find_if(shares.begin(), shares.end(),
-                               [&](const Share& share) { return relation_of(share).holds; });
+                               [&](const PartOfWhole& share) { return relation_of(share).holds; });
     if (chosen == shares.end()) chosen = std::find_if(shares.begin(), shares.end(), is_slip);
     if (chosen == shares.end()) chosen = shares.begin();
     auto relation = relation_of(*chosen);

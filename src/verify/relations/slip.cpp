@@ -56,7 +56,7 @@ Slip slip_between(std::string_view stated, std::string_view meant)
     return shorter.size() > 1 && lacks_one_digit(longer, shorter) ? Slip::lost_digit : Slip::none;
 }
 
-bool is_factor(const Rational& stated, const Rational& meant, const Rational& unit)
+bool is_power_off(const Rational& stated, const Rational& meant, const Rational& unit)
 {
     for (const int power : {1, 2, 3, -1, -2, -3}) {
         const Rational off = abs(stated * reading::power_of_ten(power) - meant);
@@ -84,7 +84,7 @@ Miss miss_between(const Rational& stated, const Rational& computed, int place, b
     if (slip == Slip::digit) return {slip, chance};
     // A number has nine times as many neighbours in one digit as in two that are swapped.
     if (slip == Slip::swapped) return {slip, chance / 4};
-    if (is_factor(have, meant, unit)) return {Slip::factor, chance / 2};
+    if (is_power_off(have, meant, unit)) return {Slip::factor, chance / 2};
     if (is_exact && abs(have - meant) <= unit) return {Slip::off_by_one, chance / 2};
     if (slip == Slip::lost_digit) return {slip, chance};
     return {};

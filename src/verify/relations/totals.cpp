@@ -15,11 +15,9 @@ using reading::WordSet;
 
 namespace {
 
-using Terms = std::vector<const Term*>;
-
-constexpr std::size_t k_most_parts = 10;
-constexpr std::uint32_t k_most_between = 4; // words and the joint between two members
-constexpr std::uint32_t k_most_behind = 2;  // "400 in Greece.", but not "20 boys came in July."
+constexpr std::size_t k_most_members = 10;
+constexpr std::uint32_t k_most_between_members = 4; // words and the joint between two members
+constexpr std::uint32_t k_most_behind = 2; // "400 in Greece.", but not "20 boys came in July."
 
 bool is_member(const Term& term, const Term& stated)
 {
@@ -33,10 +31,10 @@ bool is_list(const Scope& scope, const Terms& members)
 {
     for (std::size_t i = 1; i < members.size(); ++i) {
         const auto begin = members[i]->begin;
-        if (begin > members[i - 1]->end + k_most_between) return false;
+        if (begin > members[i - 1]->end + k_most_between_members) return false;
         if (!reading::is_one_of(scope.document->word(begin - 1), {",", "and", "&"})) return false;
     }
-    return members.size() >= 2 && members.size() <= k_most_parts;
+    return members.size() >= 2 && members.size() <= k_most_members;
 }
 
 // ", so 9 mouths", "makes 9 mouths": no verb with a subject of its own stands between, unless three

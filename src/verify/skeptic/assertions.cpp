@@ -13,9 +13,11 @@ using reading::WordSet;
 
 namespace {
 
-class Reader {
+class AssertionReader {
 public:
-    explicit Reader(const Document& document) : m_document{document}, m_subjects{document} {}
+    explicit AssertionReader(const Document& document) : m_document{document}, m_subjects{document}
+    {
+    }
 
     std::vector<Assertion> read()
     {
@@ -372,7 +374,7 @@ private:
 
 std::vector<Assertion> read_assertions(const Document& document)
 {
-    return Reader{document}.read();
+    return AssertionReader{document}.read();
 }
 
 } // namespace verify::skeptic

@@ -59,8 +59,8 @@ bool is_judged(const Passage& sentence, const Date& date)
                                      {"the", "we", "deadline"}});
 }
 
-void report(const Passage& sentence, const Date& date, std::string_view check, std::string reason,
-            Review& review)
+void report_date(const Passage& sentence, const Date& date, std::string_view check,
+                 std::string reason, Review& review)
 {
     const auto& document = sentence.document();
     Finding finding;
@@ -84,8 +84,8 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
         if (swapped_fits) return;
         if (date.month < 1 || date.day < 1) return; // a placeholder such as 00.00.0000
         // 25/13/2024 and 2024-13-05: neither number is a month.
-        return report(sentence, date, "range.month",
-                      base::concat("There is no month ", date.month, "."), review);
+        return report_date(sentence, date, "range.month",
+                           base::concat("There is no month ", date.month, "."), review);
     }
     if (date.day < 1) return;
     auto reason = defect(date.day, date.month, date.year);
@@ -96,7 +96,7 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
                  {mark_tokens(sentence.document(), date.begin, date.end, "stated")}});
         return;
     }
-    if (!swapped_fits) report(sentence, date, "date.invalid", std::move(*reason), review);
+    if (!swapped_fits) report_date(sentence, date, "date.invalid", std::move(*reason), review);
 }
 
 // "the baptism on 32 January 1874": no month has so many days.
@@ -117,10 +117,10 @@ void check_beyond(const Passage& sentence, const Date& date, Review& review)
         Date whole = date;
         whole.begin = quantity.begin;
         whole.day = static_cast<int>(quantity.value.mantissa);
-        report(sentence, whole, "date.invalid",
-               base::concat(reading::english_month(date.month), " has only ",
-                            k_lengths[date.month - 1], " days."),
-               review);
+        report_date(sentence, whole, "date.invalid",
+                    base::concat(reading::english_month(date.month), " has only ",
+                                 k_lengths[date.month - 1], " days."),
+                    review);
     }
 }
 

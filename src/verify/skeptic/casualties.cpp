@@ -18,7 +18,7 @@ namespace {
 
 // Sentences between the two where the one hurt is not counted: farther apart it may be of another
 // day.
-constexpr std::size_t k_reach = 5;
+constexpr std::size_t k_casualties_reach = 5;
 
 enum class Harm { hurt, killed };
 
@@ -168,7 +168,8 @@ private:
             return;
         }
         if (known->where.is_denied == said.where.is_denied) return;
-        if ((!known->is_exact || !said.is_exact) && said.sentence - known->sentence > k_reach)
+        if ((!known->is_exact || !said.is_exact) &&
+            said.sentence - known->sentence > k_casualties_reach)
             return;
         report_opposite(m_document, known->where, said.where, m_review);
     }

@@ -38,9 +38,12 @@ std::optional<TokenRange> named_at(const Passage& sentence, std::uint32_t at, Ki
     return out;
 }
 
-class Reader {
+class ClosedFactReader {
 public:
-    Reader(const Passage& sentence, Review& review) : m_sentence{sentence}, m_review{review} {}
+    ClosedFactReader(const Passage& sentence, Review& review)
+        : m_sentence{sentence}, m_review{review}
+    {
+    }
 
     void read(Kind kind, TokenRange named)
     {
@@ -280,7 +283,7 @@ void tell(const Passage& sentence, ClosedFact fact, Review& review)
 void check_closed_facts(const Passage& sentence, Review& review)
 {
     if (!states_facts(sentence)) return;
-    Reader reader{sentence, review};
+    ClosedFactReader reader{sentence, review};
     for (std::uint32_t at = sentence.begin(); at < sentence.end(); ++at) {
         Kind kind{};
         if (const auto named = named_at(sentence, at, kind)) reader.read(kind, *named);

@@ -19,7 +19,7 @@ namespace table = reading::facts;
 
 namespace {
 
-constexpr std::uint32_t k_longest = 6; // words of a name
+constexpr std::uint32_t k_longest_name = 6; // words of a name
 
 std::string lower(std::string_view text)
 {
@@ -97,7 +97,7 @@ std::optional<NamedValue> city_at(const Passage& sentence, std::uint32_t at,
 {
     if (!is_capital(sentence, at)) return std::nullopt;
     const auto rows = rows_of(Kind::capital, subject);
-    for (std::uint32_t end = std::min(at + k_longest, sentence.end()); end > at; --end)
+    for (std::uint32_t end = std::min(at + k_longest_name, sentence.end()); end > at; --end)
         if (is_value_of(rows, joined(sentence, at, end))) return NamedValue{{at, end}, true};
     std::uint32_t end = at + 1;
     while (is_capital(sentence, end) || (sentence.is(end, {"de", "del", "da", "do", "of", "es"}) &&
@@ -296,7 +296,7 @@ std::optional<NamedSubject> subject_at(const Passage& sentence, std::uint32_t at
     if (sentence.is(at, WordSet::article)) ++at;
     if (is_of_country(kind) && kind != Kind::currency_code && !is_capital(sentence, at))
         return std::nullopt;
-    for (std::uint32_t end = std::min(at + k_longest, sentence.end()); end > at; --end) {
+    for (std::uint32_t end = std::min(at + k_longest_name, sentence.end()); end > at; --end) {
         const auto found = subject_of(joined(sentence, at, end), kind, false);
         if (!found) continue;
         const bool goes_on = is_capital(sentence, end) || sentence.is(end, {"-"});
@@ -308,7 +308,7 @@ std::optional<NamedSubject> subject_at(const Passage& sentence, std::uint32_t at
 std::optional<NamedSubject> subject_before(const Passage& sentence, std::uint32_t end, Kind kind,
                                            bool is_possessor)
 {
-    for (std::uint32_t size = k_longest; size > 0; --size) {
+    for (std::uint32_t size = k_longest_name; size > 0; --size) {
         const std::uint32_t begin = end - size;
         if (!sentence.holds(begin)) continue;
         auto found = subject_of(joined(sentence, begin, end), kind, is_possessor);

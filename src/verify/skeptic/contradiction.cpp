@@ -50,8 +50,8 @@ json::Ref position(const Document& document, const Assertion& assertion)
     return out;
 }
 
-void report(const Document& document, const Assertion& first, const Assertion& second,
-            Review& review)
+void report_contradiction(const Document& document, const Assertion& first, const Assertion& second,
+                          Review& review)
 {
     Finding finding;
     finding.check = "contradiction.value";
@@ -81,7 +81,9 @@ void check_contradicting_values(const Document& document, Review& review)
         const auto [known, is_new] = first_said.try_emplace(key, assertion);
         if (is_new) continue;
         switch (compare(known->second, assertion)) {
-        case Agreement::differ: report(document, known->second, assertion, review); break;
+        case Agreement::differ:
+            report_contradiction(document, known->second, assertion, review);
+            break;
         case Agreement::agree:
             review.passes.push_back(
                 {"contradiction.value",

@@ -178,8 +178,8 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
     return std::nullopt;
 }
 
-void report(const Document& document, const Quantity& quantity, int stated, int counted,
-            Review& review)
+void report_count(const Document& document, const Quantity& quantity, int stated, int counted,
+                  Review& review)
 {
     Finding finding;
     finding.check = "struct.count";
@@ -233,7 +233,7 @@ void check_inline_counts(const Passage& sentence, Review& review)
             review.passes.push_back(
                 {"struct.count", {mark_of(sentence.document(), quantity, "stated")}});
         } else {
-            report(sentence.document(), quantity, *stated, items->count, review);
+            report_count(sentence.document(), quantity, *stated, items->count, review);
         }
     }
 }
@@ -261,7 +261,7 @@ void check_listed_counts(const Document& document, Review& review)
         if (*counted == *stated) {
             review.passes.push_back({"struct.count", {mark_of(document, quantity, "stated")}});
         } else {
-            report(document, quantity, *stated, *counted, review);
+            report_count(document, quantity, *stated, *counted, review);
         }
     }
 }

@@ -19,9 +19,9 @@ namespace {
 
 constexpr std::size_t k_least_words = 3; // of content: fewer are said of many things
 constexpr std::size_t k_most_words = 10;
-constexpr std::size_t k_most_alike = 16; // clauses with one word in common
+constexpr std::size_t k_most_clauses_alike = 16; // clauses with one word in common
 // Sentences between the two. Farther apart a text speaks of another case: manuals tell of each.
-constexpr std::size_t k_reach = 5;
+constexpr std::size_t k_denial_reach = 5;
 
 struct Word {
     std::string root;
@@ -141,7 +141,7 @@ private:
             if (found == m_with.end()) return;
             if (fewest == &k_all || found->second.size() < fewest->size()) fewest = &found->second;
         }
-        if (fewest->size() > k_most_alike) return;
+        if (fewest->size() > k_most_clauses_alike) return;
         for (const auto index : *fewest)
             if (denies(denied, m_clauses[index])) {
                 const Clause& told = m_clauses[index];
@@ -155,7 +155,7 @@ private:
     {
         const auto apart = denied.sentence > told.sentence ? denied.sentence - told.sentence
                                                            : told.sentence - denied.sentence;
-        if (denied.is_future != told.is_future || apart > k_reach) return false;
+        if (denied.is_future != told.is_future || apart > k_denial_reach) return false;
         if (!denied.who.empty() && !told.who.empty() && denied.who != told.who) return false;
         if (!std::includes(told.words.begin(), told.words.end(), denied.words.begin(),
                            denied.words.end()))

@@ -10,9 +10,9 @@ using reading::WordSet;
 
 namespace {
 
-class Reader {
+class ExpressionReader {
 public:
-    explicit Reader(const Passage& sentence) : m_sentence{sentence} {}
+    explicit ExpressionReader(const Passage& sentence) : m_sentence{sentence} {}
 
     std::vector<Item> run()
     {
@@ -171,7 +171,7 @@ private:
 
 std::vector<Item> read_items(const Passage& sentence)
 {
-    return Reader{sentence}.run();
+    return ExpressionReader{sentence}.run();
 }
 
 } // namespace verify::skeptic

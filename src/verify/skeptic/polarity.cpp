@@ -32,16 +32,16 @@ constexpr reading::Cues k_empty{
         WordSet::be | WordSet::demonstrative | WordSet::must | WordSet::will,
     k_empty_own};
 // Another time, a condition, another's words, a part: both may hold.
-constexpr std::string_view k_elsewhere_own[] = {
+constexpr std::string_view k_other_scene_own[] = {
     "when",    "yet",     "longer",  "anymore", "then",    "said",        "says",
     "claims",  "claimed", "or",      "than",    "except",  "sometimes",   "often",
     "usually", "rarely",  "once",    "why",     "?",       "first",       "second",
     "new",     "old",     "version", "despite", "instead", "necessarily", "either"};
-constexpr reading::Cues k_elsewhere{
+constexpr reading::Cues k_other_scene{
     WordSet::may | WordSet::formerly | WordSet::some | WordSet::supposes | WordSet::only |
         WordSet::contrasts | WordSet::nor | WordSet::before | WordSet::after | WordSet::others |
         WordSet::now | WordSet::near_day | WordSet::explains | WordSet::until,
-    k_elsewhere_own};
+    k_other_scene_own};
 // A sentence that opens with one of these goes on about something else.
 constexpr std::string_view k_pointing_own[] = {"it",   "they", "he",  "she",   "but",  "so",
                                                "such", "here", "its", "their", "what", "who"};
@@ -50,7 +50,7 @@ constexpr std::string_view k_of_part_own[] = {"where"};
 // A clause of its own, and what another says.
 constexpr reading::Cues k_of_part{WordSet::relative | WordSet::quote, k_of_part_own};
 
-constexpr std::uint32_t k_longest = 25; // tokens; longer sentences say more than one thing
+constexpr std::uint32_t k_longest_polar = 25; // tokens; longer sentences say more than one thing
 
 class Polarity {
 public:
@@ -192,7 +192,7 @@ bool leaves_open(const Passage& sentence, std::uint32_t token)
     // May is a month.
     const bool is_name = token > sentence.begin() && sentence.is(token, WordSet::month_name) &&
                          reading::is_upper(sentence.document().raw(token).front());
-    return sentence.is(token, k_elsewhere) && !is_name;
+    return sentence.is(token, k_other_scene) && !is_name;
 }
 
 bool is_ordinal(std::string_view folded_word)
@@ -220,7 +220,7 @@ bool is_whole_statement(const Passage& sentence)
     const auto raw = sentence.document().raw(first);
     const bool opens = reading::is_upper(raw.front()) || reading::is_digit(raw.front()) ||
                        static_cast<unsigned char>(raw.front()) >= 0x80;
-    return opens && sentence.end() - first <= k_longest &&
+    return opens && sentence.end() - first <= k_longest_polar &&
            !reading::is_in(k_pointing, sentence.word(first)) && !is_command(sentence.word(first)) &&
            !sentence.any(first + 1, sentence.end(), k_of_part) &&
            reading::has_finite_verb(sentence);

@@ -29,8 +29,8 @@ struct Bound {
     std::string reason;
 };
 
-void report(const Passage& sentence, const Mark& mark, json::Ref evidence, const Bound& bound,
-            Review& review)
+void report_range(const Passage& sentence, const Mark& mark, json::Ref evidence, const Bound& bound,
+                  Review& review)
 {
     if (is_disowned(sentence)) return;
     const auto& document = sentence.document();
@@ -53,8 +53,8 @@ void report_value(const Passage& sentence, const Quantity& quantity, const Limit
                      json::array(reading::exact_json(limits.low), reading::exact_json(limits.high)),
                      "readings", json::array());
     const auto begin = quantity.negative_sign ? quantity.begin : quantity.number_begin;
-    report(sentence, mark_tokens(sentence.document(), begin, quantity.number_end, "stated"),
-           std::move(evidence), bound, review);
+    report_range(sentence, mark_tokens(sentence.document(), begin, quantity.number_end, "stated"),
+                 std::move(evidence), bound, review);
 }
 
 // "a probability of 1.2", "with probability 120%", "the probability was 1.3".
@@ -275,10 +275,10 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
             {"range.ipv4", {mark_tokens(sentence.document(), token, token + 1, "stated")}});
         return;
     }
-    report(sentence, mark_tokens(sentence.document(), token, token + 1, "stated"),
-           json::object("reported", text, "bounds", json::array(0, 255), "readings", json::array()),
-           {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."},
-           review);
+    report_range(
+        sentence, mark_tokens(sentence.document(), token, token + 1, "stated"),
+        json::object("reported", text, "bounds", json::array(0, 255), "readings", json::array()),
+        {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."}, review);
 }
 
 // "leaves at 25:10", "at 8:75 am".
@@ -315,11 +315,12 @@ void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
     if (!sentence.is(token - 1, reading::Cues{WordSet::way_prep | WordSet::until, {"at", "by"}}) &&
         !half_day)
         return;
-    report(sentence, mark_tokens(sentence.document(), token, token + 1, "stated"),
-           json::object("reported", text, "bounds", json::array("00:00", "24:00"), "readings",
-                        json::array()),
-           {"range.time", "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."},
-           review);
+    report_range(
+        sentence, mark_tokens(sentence.document(), token, token + 1, "stated"),
+        json::object("reported", text, "bounds", json::array("00:00", "24:00"), "readings",
+                     json::array()),
+        {"range.time", "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."},
+        review);
 }
 
 } // namespace

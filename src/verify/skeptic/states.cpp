@@ -22,7 +22,7 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::size_t k_most_alike = 16; // of one key
+constexpr std::size_t k_most_states_alike = 16; // of one key
 
 enum class Manner {
     is,   // a state or a habit that lasts
@@ -195,7 +195,7 @@ private:
         for (const auto& each : known)
             if (are_opposed(each, said))
                 return report_opposite(m_document, each.where, said.where, m_review);
-        if (known.size() < k_most_alike) known.push_back(said);
+        if (known.size() < k_most_states_alike) known.push_back(said);
     }
 
     [[nodiscard]] bool are_opposed(const Told& one, const Told& other) const

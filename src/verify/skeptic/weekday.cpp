@@ -78,8 +78,8 @@ struct Reckoned {
     std::vector<Reading> readings;
 };
 
-void report(const Passage& sentence, const Date& date, const NamedDay& named,
-            const Reckoned& reckoned, Review& review)
+void report_weekday(const Passage& sentence, const Date& date, const NamedDay& named,
+                    const Reckoned& reckoned, Review& review)
 {
     const std::chrono::sys_days day = reckoned.first.value();
     const auto& document = sentence.document();
@@ -168,7 +168,7 @@ void check_weekday(const Passage& sentence, const Date& date, Review& review)
                                  {mark_tokens(document, named->token, named->token + 1, "stated"),
                                   mark_tokens(document, date.begin, date.end, "operand")}});
     } else if (!is_disowned(sentence)) {
-        report(sentence, date, *named, reckoned, review);
+        report_weekday(sentence, date, *named, reckoned, review);
     }
 }
 

@@ -40,10 +40,11 @@ constexpr std::string_view k_open_own[] = {
 constexpr reading::Cues k_open{
     WordSet::may | WordSet::supposes | WordSet::nor | WordSet::must | WordSet::only, k_open_own};
 
-constexpr reading::Cues k_narrowing{WordSet::place_prep | WordSet::role_prep | WordSet::over_under};
+constexpr reading::Cues k_contest_narrowing{WordSet::place_prep | WordSet::role_prep |
+                                            WordSet::over_under};
 
 // A cue, and where the other side begins behind it.
-struct Cue {
+struct ContestCue {
     std::size_t at = 0;
     std::size_t middle = 0;
     int way = 0;             // 1: the subject is ahead, or has more
@@ -73,7 +74,7 @@ private:
 
     const Scene& m_scene;
     const Names& m_names;
-    Cue m_cue;
+    ContestCue m_cue;
     bool m_is_turned = false;
     bool m_is_of_columns = false;
     const Name* m_subject = nullptr;
@@ -209,7 +210,7 @@ bool Contest::read_lines()
         if (is_narrowed && !reading::is_in(k_function, word(i)) && !m_names.knows(word(i)) &&
             !reading::is_in(k_joining, word(i)))
             return false;
-        is_narrowed = is_narrowed || reading::is_in(k_narrowing, word(i));
+        is_narrowed = is_narrowed || reading::is_in(k_contest_narrowing, word(i));
     }
     m_lines = m_names.lines(!m_is_of_columns);
     return true;

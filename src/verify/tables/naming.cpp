@@ -3,6 +3,7 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/lexicon.hpp"
+#include "verify/tables/statement.hpp"
 
 #include <algorithm>
 #include <set>
@@ -40,11 +41,6 @@ bool has_word(std::string_view label, const reading::Cues& words)
         label.remove_prefix(std::min(end + 1, label.size()));
     }
     return false;
-}
-
-bool contains(const Stems& stems, const std::string& stem)
-{
-    return std::find(stems.begin(), stems.end(), stem) != stems.end();
 }
 
 // "jan" of "12 Jan", where the sentence says "January".
@@ -191,7 +187,7 @@ bool Axes::is_one_measure(std::size_t left, std::size_t right) const
     if (a.year && b.year) return *a.year != *b.year && m_column_stems[left] == stems;
     const bool shares = std::any_of(
         m_column_stems[left].begin(), m_column_stems[left].end(),
-        [&](const std::string& stem) { return stem.size() > 2 && contains(stems, stem); });
+        [&](const std::string& stem) { return stem.size() > 2 && holds_stem(stems, stem); });
     const bool has_time = has_word(a.head, k_times) && has_word(b.head, k_times);
     const auto is_pair = [](std::string_view first, std::string_view second) {
         return has_word(first, k_earlier_heads) && has_word(second, k_later_heads);
@@ -254,7 +250,7 @@ std::vector<Mention> Axes::groups_named(const Statement& statement) const
         const Word* first = nullptr;
         std::set<std::string> said;
         for (const auto& word : statement.words) {
-            if (!word.binds || !contains(stems, word.stem)) continue;
+            if (!word.binds || !holds_stem(stems, word.stem)) continue;
             if (first == nullptr) first = &word;
             said.insert(word.stem);
         }

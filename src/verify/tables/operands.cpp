@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "verify/tables/lexicon.hpp"
+#include "verify/tables/statement.hpp"
 
 #include <algorithm>
 
@@ -11,11 +12,6 @@ namespace {
 
 using reading::CellKind;
 using reading::TableCell;
-
-bool contains(const std::vector<std::string>& stems, const std::string& stem)
-{
-    return std::find(stems.begin(), stems.end(), stem) != stems.end();
-}
 
 class Binder {
 public:
@@ -265,8 +261,8 @@ std::vector<Binding> bind_all_years(const Document& document, const IndexedTable
 bool names(const IndexedTable& table, const Binding& binding, const std::string& stem)
 {
     const Labels& labels = binding.is_column ? table.columns : table.rows;
-    return contains(labels.stems(binding.row), stem) ||
-           (binding.is_pair && contains(labels.stems(binding.second), stem));
+    return holds_stem(labels.stems(binding.row), stem) ||
+           (binding.is_pair && holds_stem(labels.stems(binding.second), stem));
 }
 
 bool says(const IndexedTable& table, const Statement& statement, const reading::Cues& cues,

@@ -39,9 +39,9 @@ constexpr reading::Cues k_relative{WordSet::share | WordSet::percent, k_relative
 constexpr std::string_view k_narrowing_own[] = {"next",   "both",  "but",   "nearly", "almost",
                                                 "second", "third", "among", "after",  "would",
                                                 "could",  "about", "or"};
-constexpr reading::Cues k_narrowing{WordSet::excepts | WordSet::nor | WordSet::not_so |
-                                        WordSet::others | WordSet::no | WordSet::supposes,
-                                    k_narrowing_own};
+constexpr reading::Cues k_row_narrowing{WordSet::excepts | WordSet::nor | WordSet::not_so |
+                                            WordSet::others | WordSet::no | WordSet::supposes,
+                                        k_narrowing_own};
 
 class RowClaims {
 public:
@@ -211,7 +211,8 @@ private:
         if (numbers.empty()) return false;
         const Quantity& number = *numbers.front();
         const Clause clause = clause_at(m_scene.document.tokens[number.number_begin].begin);
-        if (!within(m_rows, clause).empty() || word(k_narrowing, clause) != nullptr) return false;
+        if (!within(m_rows, clause).empty() || word(k_row_narrowing, clause) != nullptr)
+            return false;
         const Rational value = reading::value_of(number);
         const Rational all{static_cast<unsigned long>(m_axes.rows().size())};
         const bool is_count = number.kind == QuantityKind::cardinal && number.spelled &&
@@ -257,7 +258,7 @@ private:
             if (!is_most && !reading::is_in(k_fewest, cue.folded)) continue;
             const Clause clause = clause_at(cue.begin);
             const auto rows = within(m_rows, clause);
-            if (rows.size() != 1 || word(k_narrowing, clause) != nullptr) continue;
+            if (rows.size() != 1 || word(k_row_narrowing, clause) != nullptr) continue;
             if (judge_change(rows.front(), cue, is_most, review) ||
                 judge_row_sum(rows.front(), is_most, review))
                 return true;

@@ -28,7 +28,7 @@ int direction_of(const Phrase& phrase, const reading::Cues& up, const reading::C
     return reading::is_in(up, phrase.text) ? 1 : reading::is_in(down, phrase.text) ? -1 : 0;
 }
 
-struct Cue {
+struct RankCue {
     std::size_t at = 0;
     int direction = 0;
     std::size_t order = 1; // 2 of "second highest"
@@ -49,9 +49,9 @@ std::size_t order_of(const Phrase& phrase)
 }
 
 // The only superlative of the sentence, when no other cue is in it.
-std::optional<Cue> superlative(const Said& said)
+std::optional<RankCue> superlative(const Said& said)
 {
-    std::optional<Cue> out;
+    std::optional<RankCue> out;
     std::size_t denials = 0;
     const auto& phrases = said.phrases;
     for (std::size_t i = 0; i < phrases.size(); ++i) {
@@ -69,7 +69,7 @@ std::optional<Cue> superlative(const Said& said)
             continue;
         }
         if (out) return std::nullopt;
-        out = Cue{i, is_recent ? 1 : size != 0 ? size : time, 1, false};
+        out = RankCue{i, is_recent ? 1 : size != 0 ? size : time, 1, false};
         if (i > 0) out->order = std::max<std::size_t>(1, order_of(phrases[i - 1]));
         if (is_recent) out->at = ++i;
     }
@@ -79,7 +79,7 @@ std::optional<Cue> superlative(const Said& said)
 
 // The column whose head stands behind the superlative, or right before it: "the highest number of
 // points", "the crowd was largest".
-std::optional<std::size_t> ranked_column(const Said& said, const Cue& cue)
+std::optional<std::size_t> ranked_column(const Said& said, const RankCue& cue)
 {
     const auto& phrases = said.phrases;
     const Phrase* head = nullptr;
@@ -120,7 +120,7 @@ Rows ranked_rows(const Said& said, std::size_t column)
 }
 
 // Those whose value is the highest, the second highest and so on.
-Rows best_rows(const Said& said, std::size_t column, const Cue& cue, const Rows& among)
+Rows best_rows(const Said& said, std::size_t column, const RankCue& cue, const Rows& among)
 {
     std::map<Rational, Rows> by_value;
     for (const auto row : among)
@@ -146,7 +146,7 @@ void tell_first(const Said& said, const Phrase& value, const Place& place, Revie
 // are what the first of these holds.
 class Ranking {
 public:
-    Ranking(const Said& said, const Cue& cue, std::size_t column)
+    Ranking(const Said& said, const RankCue& cue, std::size_t column)
         : m_said{said}, m_cue{cue}, m_column{column}, m_rows{ranked_rows(said, column)}
     {
         for (const auto& phrase : said.phrases) {
@@ -164,7 +164,7 @@ private:
     [[nodiscard]] const Phrase* wrong_one() const;
 
     const Said& m_said;
-    Cue m_cue;
+    RankCue m_cue;
     std::size_t m_column;
     Rows m_rows;
     std::vector<const Phrase*> m_values;

@@ -23,7 +23,7 @@ constexpr std::string_view k_trough[] = {"lowest", "troughed", "trough", "quiete
 constexpr reading::Cues k_either{WordSet::best | WordSet::worst};
 constexpr reading::Cues k_time_words{WordSet::time_span};
 // Narrow what is compared, or turn the statement round.
-constexpr std::string_view k_narrowing[] = {
+constexpr std::string_view k_peak_narrowing[] = {
     "not",  "no",      "never",  "except", "second",  "third", "than",   "until",   "after",
     "or",   "before",  "almost", "nearly", "besides", "since", "change", "growth",  "rise",
     "fall", "between", "would",  "if",     "among",   "of",    "per",    "relative"};
@@ -61,7 +61,8 @@ bool check_row_peak(const Scene& scene, Review& review)
         const Clause clause = clause_at(scene.document, words, cue.begin);
         const auto row = within(rows, clause);
         const auto time = within(times, clause);
-        if (row.size() != 1 || time.size() != 1 || word_of(words, k_narrowing, clause) != nullptr)
+        if (row.size() != 1 || time.size() != 1 ||
+            word_of(words, k_peak_narrowing, clause) != nullptr)
             continue;
         // The row, what it did, and when: "In March it was highest in Leeds" ranks the rows.
         const bool is_verb = cue.folded.starts_with("peaked") || cue.folded == "troughed" ||

@@ -4,6 +4,7 @@
 #include "reading/stem.hpp"
 #include "verify/critic.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,11 @@ struct Statement {
 
 Statement read_statement(const Document& document, std::size_t sentence,
                          const reading::Stemmer& stemmer);
+
+inline bool holds_stem(const std::vector<std::string>& stems, const std::string& stem)
+{
+    return std::find(stems.begin(), stems.end(), stem) != stems.end();
+}
 
 // Stems of the words of a label that can bind, as read_statement() makes them.
 std::vector<std::string> label_stems(std::string_view label, const reading::Stemmer& stemmer);

@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::size_t k_address_digits = 40;
 
-bool is_hex(char c)
-{
-    const char lower = reading::to_lower(c);
-    return reading::is_digit(c) || (lower >= 'a' && lower <= 'f');
-}
-
 // EIP-55; with a chain's number before it, EIP-1191.
 std::string mixed_case(std::string_view lower_digits, std::string_view prefix)
 {

@@ -17,13 +17,6 @@ namespace json = base::json;
 
 namespace {
 
-json::Ref printed(double value)
-{
-    char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%.6g", value);
-    return json::value(std::strtod(buffer, nullptr));
-}
-
 std::string words_of(double value)
 {
     char buffer[32];
@@ -81,9 +74,9 @@ private:
         finding.title = bound.title;
         finding.marks = {mark};
         finding.evidence = json::object(
-            "reported", printed(value), "bounds",
-            json::array(std::isfinite(bound.low) ? printed(bound.low) : json::value(nullptr),
-                        std::isfinite(bound.high) ? printed(bound.high) : json::value(nullptr)),
+            "reported", six_digits(value), "bounds",
+            json::array(std::isfinite(bound.low) ? six_digits(bound.low) : json::value(nullptr),
+                        std::isfinite(bound.high) ? six_digits(bound.high) : json::value(nullptr)),
             "readings", json::array());
         finding.reasoning = std::move(bound.reasoning);
         finding.suggestion = "Correct the number; it cannot be what was meant.";
@@ -161,9 +154,9 @@ private:
         finding.title = "The effect size does not follow from F";
         finding.marks = {stated, whole};
         finding.evidence =
-            json::object("formula", "F df1 / (F df1 + df2)", "reported", printed(eta.value),
-                         "recomputed", printed(of(result.value.value)), "recomputed_interval",
-                         json::array(printed(low), printed(high)), "readings", json::array());
+            json::object("formula", "F df1 / (F df1 + df2)", "reported", six_digits(eta.value),
+                         "recomputed", six_digits(of(result.value.value)), "recomputed_interval",
+                         json::array(six_digits(low), six_digits(high)), "readings", json::array());
         finding.reasoning =
             base::concat("F and its degrees of freedom give a partial eta squared of ",
                          words_of(of(result.value.value)), ".");

@@ -28,6 +28,12 @@ bool is_disowned_at(const Document& document, std::uint32_t at)
 
 } // namespace
 
+bool is_hex(char c)
+{
+    const char lower = reading::to_lower(c);
+    return reading::is_digit(c) || (lower >= 'a' && lower <= 'f');
+}
+
 bool is_identifier_char(char c)
 {
     return reading::is_digit(c) || (reading::to_lower(c) >= 'a' && reading::to_lower(c) <= 'z');

@@ -20,6 +20,7 @@ struct Run {
 inline constexpr std::size_t k_longest_run = 120;
 
 bool is_identifier_char(char c);
+bool is_hex(char c);
 // Whether a run may begin here: nothing that belongs to it stands before.
 bool begins_run(std::string_view text, std::size_t at);
 // Letters and digits from `at` on, groups parted by one of `separators`, at most `most` characters.

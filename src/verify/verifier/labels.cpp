@@ -11,7 +11,7 @@ struct Word {
     Scheme scheme;
 };
 
-constexpr Word k_words[] = {
+constexpr Word k_label_words[] = {
     {"isbn", Scheme::isbn},        {"eisbn", Scheme::isbn},       {"isbns", Scheme::isbn},
     {"issn", Scheme::issn},        {"eissn", Scheme::issn},       {"pissn", Scheme::issn},
     {"issns", Scheme::issn},       {"ismn", Scheme::ismn},        {"ean", Scheme::gtin},
@@ -91,7 +91,7 @@ std::optional<std::uint32_t> named_after(std::string_view folded, std::size_t at
 
 std::optional<Scheme> scheme_of(std::string_view folded_word)
 {
-    for (const auto& each : k_words)
+    for (const auto& each : k_label_words)
         if (each.word == folded_word) return each.scheme;
     return std::nullopt;
 }

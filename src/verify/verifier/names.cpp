@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::size_t k_longest_name = 256;
 
-bool is_hex(char c)
-{
-    const char lower = reading::to_lower(c);
-    return reading::is_digit(c) || (lower >= 'a' && lower <= 'f');
-}
-
 Run place(std::size_t begin, std::size_t end)
 {
     return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), {}, {}};

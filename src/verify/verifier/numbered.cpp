@@ -12,7 +12,7 @@ namespace verify::verifier {
 
 namespace {
 
-constexpr std::size_t k_most_listed = 50;
+constexpr std::size_t k_most_numbers_listed = 50;
 
 std::optional<Judged> read_shaped(Scheme scheme, std::string_view text, std::size_t at)
 {
@@ -23,7 +23,7 @@ std::optional<Judged> read_shaped(Scheme scheme, std::string_view text, std::siz
 // Reads what the label names, and what is listed after it: "978-..., 978-... and 978-...".
 void read_named(Identifiers& all, const SchemeRow& row, std::uint32_t at)
 {
-    for (std::size_t listed = 0; listed < k_most_listed; ++listed) {
+    for (std::size_t listed = 0; listed < k_most_numbers_listed; ++listed) {
         if (all.is_judged(at) || !begins_run(all.text(), at)) return;
         const auto judged = row.read(all.text(), at, true);
         if (!judged) return;

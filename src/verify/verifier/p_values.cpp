@@ -124,14 +124,6 @@ std::optional<bool> is_significant(const TestResult& result, double p, double al
     return significant;
 }
 
-// Six significant digits: the same on every machine, and finer than any paper prints.
-json::Ref printed(double value)
-{
-    char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%.6g", value);
-    return json::value(std::strtod(buffer, nullptr));
-}
-
 std::string short_text(double value)
 {
     char buffer[32];
@@ -238,13 +230,14 @@ private:
         const Reading readings[] = {{"two-tailed", false}, {"one-tailed", half_fits}};
         finding.evidence = json::object(
             "test_type", name_of(result.statistic), "df1",
-            result.statistic == Statistic::z ? json::value(nullptr) : printed(result.df1), "df2",
-            result.statistic == Statistic::f ? printed(result.df2) : json::value(nullptr),
-            "statistic", printed(result.value.value), "reported",
-            result.p ? printed(result.p->value) : json::value("ns"), "recomputed",
-            printed(bounds.point), "low_p", printed(bounds.low), "high_p", printed(bounds.high),
-            "tails", is_two_tailed(result.statistic) ? (one_tailed ? 1 : 2) : 1, "alpha",
-            printed(m_alpha), "decision_error", decision, "one_tailed_would_fit", half_fits,
+            result.statistic == Statistic::z ? json::value(nullptr) : six_digits(result.df1), "df2",
+            result.statistic == Statistic::f ? six_digits(result.df2) : json::value(nullptr),
+            "statistic", six_digits(result.value.value), "reported",
+            result.p ? six_digits(result.p->value) : json::value("ns"), "recomputed",
+            six_digits(bounds.point), "low_p", six_digits(bounds.low), "high_p",
+            six_digits(bounds.high), "tails",
+            is_two_tailed(result.statistic) ? (one_tailed ? 1 : 2) : 1, "alpha",
+            six_digits(m_alpha), "decision_error", decision, "one_tailed_would_fit", half_fits,
             "readings",
             readings_json(std::span{readings}.first(is_two_tailed(result.statistic) ? 2 : 1)));
         finding.reasoning = base::concat(

@@ -238,6 +238,13 @@ int read_exponent(std::string_view text, std::size_t& at)
 
 } // namespace
 
+base::json::Ref six_digits(double value)
+{
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, "%.6g", value);
+    return base::json::value(std::strtod(buffer, nullptr));
+}
+
 std::string_view name_of(Statistic statistic)
 {
     switch (statistic) {

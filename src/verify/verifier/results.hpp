@@ -5,6 +5,7 @@
 // else between statistic and p.
 #pragma once
 
+#include "base/json.hpp"
 #include "reading/document.hpp"
 #include "verify/words.hpp"
 
@@ -17,6 +18,9 @@ namespace verify::verifier {
 enum class Statistic { t, f, chi_squared, r, z, q };
 
 std::string_view name_of(Statistic statistic);
+
+// Six significant digits: the same on every machine, and finer than any paper prints.
+base::json::Ref six_digits(double value);
 
 enum class Comparison { equal, less, greater };
 

@@ -23,7 +23,7 @@ namespace json = base::json;
 namespace {
 
 constexpr long double k_agreement = 1e-9L; // relative, of two routes to one value
-constexpr std::size_t k_most_listed = 6;
+constexpr std::size_t k_most_values_listed = 6;
 
 // Reads printed numbers as ICU does.
 class NumberReader {
@@ -93,7 +93,7 @@ std::optional<Numbers> read_numbers(const Document& document, const Finding& fin
     return any && !out.operands.empty() ? std::optional{out} : std::nullopt;
 }
 
-bool agree(long double left, long double right)
+bool values_agree(long double left, long double right)
 {
     return std::abs(left - right) <=
            k_agreement * std::max({1.0L, std::abs(left), std::abs(right)});
@@ -118,7 +118,7 @@ std::optional<long double> derive(const Document& document, const Finding& findi
     if (!read) return std::nullopt;
     for (const long double operand : numbers.operands)
         if (std::none_of(read->numbers.begin(), read->numbers.end(),
-                         [&](long double each) { return agree(each, std::abs(operand)); }))
+                         [&](long double each) { return values_agree(each, std::abs(operand)); }))
             return std::nullopt;
     const bool is_of_percents = formula->find('%') != std::string::npos;
     return std::abs(read->value) *
@@ -154,9 +154,9 @@ long double last_place(const Document& document, std::string_view quote)
 std::string listed(std::span<const long double> numbers)
 {
     std::string out;
-    for (std::size_t i = 0; i < std::min(numbers.size(), k_most_listed); ++i)
+    for (std::size_t i = 0; i < std::min(numbers.size(), k_most_values_listed); ++i)
         out += base::concat(i == 0 ? "" : ", ", plain(numbers[i]));
-    if (numbers.size() > k_most_listed) out += ", ...";
+    if (numbers.size() > k_most_values_listed) out += ", ...";
     return out;
 }
 
@@ -173,7 +173,7 @@ std::optional<Response> recompute(const Document& document, std::size_t index,
     const auto value = derive(document, finding, *numbers);
     if (!value || (!exact && !recomputed)) return std::nullopt;
     const long double meant = std::abs(expected);
-    const bool is_met = exact ? agree(*value, meant) : std::abs(*value - meant) <= 0.01L;
+    const bool is_met = exact ? values_agree(*value, meant) : std::abs(*value - meant) <= 0.01L;
     if (!is_met) return std::nullopt;
     const std::string derived = base::concat("From ", listed(numbers->operands),
                                              " as ICU reads them, binary floating "

@@ -51,7 +51,7 @@ constexpr std::string_view k_not_additive[] = {
 constexpr std::size_t k_most_operands = 100;
 
 // Words of a label, compared whole.
-bool has_word(std::string_view label, const reading::Cues& words)
+bool has_cue(std::string_view label, const reading::Cues& words)
 {
     while (!label.empty()) {
         const std::size_t end = std::min(label.find(' '), label.size());
@@ -132,8 +132,8 @@ void Sheet::read_surroundings()
         while (cell.begin < cell.end) {
             const Cell piece{cell.begin, std::min(cell.begin + 80U, cell.end)};
             const std::string label = label_of(*m_document, piece);
-            m_is_rounded = m_is_rounded || has_word(label, k_rounding);
-            m_is_selection = m_is_selection || has_word(label, k_choice);
+            m_is_rounded = m_is_rounded || has_cue(label, k_rounding);
+            m_is_selection = m_is_selection || has_cue(label, k_choice);
             cell.begin = piece.end;
         }
     };
@@ -154,10 +154,10 @@ void Sheet::read_columns(DecimalMark mark)
             if (!column.header.empty()) column.header += ' ';
             column.header += name;
             column.is_total = column.is_total || reading::is_one_of(name, k_totals);
-            column.is_share = column.is_share || has_word(name, k_share) ||
+            column.is_share = column.is_share || has_cue(name, k_share) ||
                               text_of(*m_document, *head).find('%') != std::string_view::npos;
         }
-        column.is_additive = !has_word(column.header, k_not_additive);
+        column.is_additive = !has_cue(column.header, k_not_additive);
         column.cells.resize(m_grid->rows.size());
         for (std::size_t r = m_first_row; r < m_grid->rows.size(); ++r) {
             const Cell* cell = m_grid->at(r, c);
@@ -183,12 +183,12 @@ void Sheet::read_rows()
             break;
         }
         const std::string_view label = row.label;
-        row.is_deduction = has_word(label, k_deductions);
+        row.is_deduction = has_cue(label, k_deductions);
         if (reading::is_one_of(label, k_totals)) {
             row.kind = RowKind::total;
         } else if (reading::is_one_of(label, k_means)) {
             row.kind = RowKind::mean;
-        } else if (has_word(label, k_other_rows) || has_word(label, k_means)) {
+        } else if (has_cue(label, k_other_rows) || has_cue(label, k_means)) {
             row.kind = RowKind::other;
         } else if (starts_with_any(label, k_part_openers)) {
             row.kind = RowKind::part;
@@ -209,7 +209,7 @@ Interval Sheet::interval(const CellNumber& number) const
     return {number.value - half, number.value + half};
 }
 
-Mark mark_of(const Document& document, const CellNumber& number, std::string_view role)
+Mark mark_of_cell(const Document& document, const CellNumber& number, std::string_view role)
 {
     return mark_view(document, number.begin, number.end, role);
 }
@@ -226,11 +226,11 @@ void report(const Sheet& sheet, const Mismatch& mismatch, Review& review)
     const bool is_far = abs(difference) * 10 > abs(mismatch.recomputed);
     finding.severity =
         is_far && mismatch.check == "table.total" ? Severity::critical : Severity::major;
-    finding.marks.push_back(mark_of(document, stated, "stated"));
+    finding.marks.push_back(mark_of_cell(document, stated, "stated"));
     auto operands = json::array();
     for (const auto* operand : mismatch.operands) {
         if (finding.marks.size() > k_most_operands) break;
-        finding.marks.push_back(mark_of(document, *operand, "operand"));
+        finding.marks.push_back(mark_of_cell(document, *operand, "operand"));
         json::append(operands.get(), reading::exact_json(operand->value));
     }
     const Interval allowed = sheet.interval(stated);
@@ -252,10 +252,10 @@ void report(const Sheet& sheet, const Mismatch& mismatch, Review& review)
 
 void pass(const Sheet& sheet, const Match& match, Review& review)
 {
-    std::vector<Mark> marks{mark_of(sheet.document(), match.stated, "stated")};
+    std::vector<Mark> marks{mark_of_cell(sheet.document(), match.stated, "stated")};
     for (const auto* operand : match.operands) {
         if (marks.size() > k_most_operands) break;
-        marks.push_back(mark_of(sheet.document(), *operand, "operand"));
+        marks.push_back(mark_of_cell(sheet.document(), *operand, "operand"));
     }
     review.passes.push_back({match.check, std::move(marks), match.reading});
 }

@@ -67,7 +67,7 @@ private:
     bool m_is_selection = false;
 };
 
-Mark mark_of(const Document& document, const CellNumber& number, std::string_view role);
+Mark mark_of_cell(const Document& document, const CellNumber& number, std::string_view role);
 
 // A number of a table that does not follow from others of it.
 struct Mismatch {

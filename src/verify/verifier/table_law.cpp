@@ -63,7 +63,7 @@ std::optional<Computed> compute(const Sheet& sheet, const Law& law, std::size_t 
 }
 
 // Products are rounded to the last place of what is printed, up or down.
-bool holds(const Sheet& sheet, const CellNumber& stated, const Computed& computed)
+bool holds_under_law(const Sheet& sheet, const CellNumber& stated, const Computed& computed)
 {
     const Rational unit = reading::power_of_ten(stated.place);
     const bool is_rounded = reading::rounded(computed.exact, stated.place) != computed.exact;
@@ -97,7 +97,7 @@ std::optional<Kept> kept_by(const Sheet& sheet, const Law& law)
         const auto computed = compute(sheet, law, r);
         if (!computed) continue;
         const CellNumber& stated = *sheet.columns()[law.result].cells[r];
-        if (!holds(sheet, stated, *computed)) {
+        if (!holds_under_law(sheet, stated, *computed)) {
             if (out.broken) return std::nullopt;
             out.broken = r;
         } else if (!computed->is_trivial) {
@@ -162,7 +162,7 @@ std::vector<Law> laws_for(const Sheet& sheet, const std::vector<std::size_t>& nu
     return out;
 }
 
-std::string formula_of(const Law& law, const Computed& computed)
+std::string formula_of_law(const Law& law, const Computed& computed)
 {
     const std::string_view sign = law.form == Form::product      ? " * "
                                   : law.form == Form::difference ? " - "
@@ -186,7 +186,7 @@ bool is_told(const Review& review, const Mark& mark)
 }
 
 // A number that is off as a slip of the pen is, by a digit or by the order of two.
-bool is_slip(const CellNumber& stated, const Rational& meant)
+bool is_slip_of_cell(const CellNumber& stated, const Rational& meant)
 {
     const int place = std::min(stated.place, 0);
     if (relations::miss_between(stated.value, meant, place, true).slip != relations::Slip::none)
@@ -207,8 +207,8 @@ void judge(const Sheet& sheet, const Law& law, const Kept& kept, Review& review)
     if (kept.broken) {
         const CellNumber& stated = *stated_of[*kept.broken];
         const auto computed = compute(sheet, law, *kept.broken);
-        const Mark mark = mark_of(sheet.document(), stated, "stated");
-        if (!is_slip(stated, computed->exact) || is_told(review, mark)) return;
+        const Mark mark = mark_of_cell(sheet.document(), stated, "stated");
+        if (!is_slip_of_cell(stated, computed->exact) || is_told(review, mark)) return;
         report(sheet,
                {"table.row",
                 "The row does not add up as the others do",
@@ -216,7 +216,7 @@ void judge(const Sheet& sheet, const Law& law, const Kept& kept, Review& review)
                 computed->operands,
                 computed->exact,
                 computed->interval,
-                formula_of(law, *computed),
+                formula_of_law(law, *computed),
                 {{"plain", false}}},
                review);
     }
@@ -225,7 +225,7 @@ void judge(const Sheet& sheet, const Law& law, const Kept& kept, Review& review)
     for (std::size_t r = sheet.first_row(); r < sheet.rows().size(); ++r) {
         if (!is_counted(sheet.rows()[r]) || r == kept.broken) continue;
         const auto computed = compute(sheet, law, r);
-        if (!computed || is_told(review, mark_of(sheet.document(), *stated_of[r], "stated")))
+        if (!computed || is_told(review, mark_of_cell(sheet.document(), *stated_of[r], "stated")))
             continue;
         pass(sheet, {"table.row", *stated_of[r], computed->operands, "plain"}, review);
     }

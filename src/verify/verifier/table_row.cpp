@@ -25,7 +25,7 @@ constexpr std::string_view k_differences[] = {"net",    "profit",    "balance", 
                                               "margin", "remaining", "left",    "surplus",
                                               "gain",   "change"};
 
-bool has_word(std::string_view label, std::span<const std::string_view> words)
+bool has_listed_word(std::string_view label, std::span<const std::string_view> words)
 {
     while (!label.empty()) {
         const std::size_t end = std::min(label.find(' '), label.size());
@@ -95,8 +95,8 @@ std::optional<Applied> apply(const Sheet& sheet, const Relation& relation, std::
 }
 
 // Money is rounded to its last place by the one who multiplies, up or down.
-bool holds(const Sheet& sheet, const Relation& relation, const CellNumber& stated,
-           const Applied& applied)
+bool holds_in_row(const Sheet& sheet, const Relation& relation, const CellNumber& stated,
+                  const Applied& applied)
 {
     Interval allowed = sheet.interval(stated);
     if (relation.kind == Kind::product) {
@@ -121,14 +121,14 @@ Verdicts try_out(const Sheet& sheet, const Relation& relation)
         const auto applied = apply(sheet, relation, r);
         if (!applied || applied->is_trivial) continue;
         const bool good =
-            holds(sheet, relation, *sheet.columns()[relation.result].cells[r], *applied);
+            holds_in_row(sheet, relation, *sheet.columns()[relation.result].cells[r], *applied);
         (good ? out.held : out.failed) += 1;
         if (out.failed > 3 && out.failed > out.held) break;
     }
     return out;
 }
 
-std::string formula_of(const Relation& relation, const Applied& applied)
+std::string formula_of_row(const Relation& relation, const Applied& applied)
 {
     const std::string_view sign = relation.kind == Kind::product      ? " * "
                                   : relation.kind == Kind::difference ? " - "
@@ -148,7 +148,7 @@ void judge_rows(const Sheet& sheet, const Relation& relation, Review& review)
         const auto applied = apply(sheet, relation, r);
         if (!applied) continue;
         const CellNumber& stated = *sheet.columns()[relation.result].cells[r];
-        if (holds(sheet, relation, stated, *applied)) {
+        if (holds_in_row(sheet, relation, stated, *applied)) {
             pass(sheet, {relation.check, stated, applied->operands, "plain"}, review);
             continue;
         }
@@ -159,7 +159,7 @@ void judge_rows(const Sheet& sheet, const Relation& relation, Review& review)
                 applied->operands,
                 applied->exact,
                 applied->interval,
-                formula_of(relation, *applied),
+                formula_of_row(relation, *applied),
                 {{"plain", false}}},
                review);
     }
@@ -200,8 +200,10 @@ std::vector<Relation> candidates_of(const Sheet& sheet, const std::vector<std::s
     const Column& column = sheet.columns()[result];
     std::vector<Relation> out;
     if (column.is_total) out = sums_of(sheet, numeric, result);
-    if (!has_word(column.header, k_results) && !has_word(column.header, k_differences)) return out;
-    const bool differs = has_word(column.header, k_differences);
+    if (!has_listed_word(column.header, k_results) &&
+        !has_listed_word(column.header, k_differences))
+        return out;
+    const bool differs = has_listed_word(column.header, k_differences);
     for (std::size_t i = 0; i < numeric.size(); ++i)
         for (std::size_t k = i + 1; k < numeric.size(); ++k) {
             if (numeric[i] == result || numeric[k] == result) continue;

@@ -10,9 +10,9 @@ namespace verify::verifier {
 namespace {
 
 // Shares of one whole: each percentage is its row's count of all counts.
-class Shares {
+class TableShares {
 public:
-    Shares(const Sheet& sheet, std::size_t counts, std::size_t percents)
+    TableShares(const Sheet& sheet, std::size_t counts, std::size_t percents)
         : m_sheet{sheet}, m_counts{sheet.columns()[counts]}, m_percents{sheet.columns()[percents]}
     {
         for (std::size_t r = sheet.first_row(); r < sheet.rows().size(); ++r) {
@@ -107,7 +107,7 @@ void check_percent_columns(const Sheet& sheet, Review& review)
         for (const auto counts : numeric) {
             if (counts == percents || sheet.columns()[counts].is_share) continue;
             if (++pairs > k_most_pairs) return;
-            const Shares shares{sheet, counts, percents};
+            const TableShares shares{sheet, counts, percents};
             const auto whole = shares.whole();
             if (!whole) continue;
             shares.judge(*whole, review);

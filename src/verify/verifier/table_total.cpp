@@ -125,7 +125,7 @@ bool is_certain(const Sheet& sheet, const Column& column, std::size_t row, const
     return miss * 2 <= abs(sum.exact) * (stated.value > sum.exact ? 2 : 1);
 }
 
-std::string formula_of(const Sum& sum)
+std::string formula_of_sum(const Sum& sum)
 {
     constexpr std::size_t k_written = 12;
     if (sum.operands.size() > k_written)
@@ -165,7 +165,7 @@ void check_total(const Sheet& sheet, const Column& column, std::size_t row, Revi
     if (is_told) return;
     report(sheet,
            {"table.total", "The total is not the sum of its rows", &stated, plain->operands,
-            plain->exact, plain->interval, formula_of(*plain), readings},
+            plain->exact, plain->interval, formula_of_sum(*plain), readings},
            review);
 }
 
@@ -217,7 +217,7 @@ void check_mean(const Sheet& sheet, const Column& column, std::size_t row, Revie
             sum->operands,
             sum->exact / count,
             mean,
-            base::concat("(", formula_of(*sum), ") / ", count),
+            base::concat("(", formula_of_sum(*sum), ") / ", count),
             {{"plain", false}, {"weighted by another column", false}}},
            review);
 }

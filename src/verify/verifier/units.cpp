@@ -104,7 +104,7 @@ Conversion conversion(const Meaning& from, const Meaning& to, bool is_difference
     return {factor, (zero_of(from) - zero_of(to)) / factor_of(to)};
 }
 
-bool agree(const Measure& left, const Measure& right, const Conversion& forward)
+bool measures_agree(const Measure& left, const Measure& right, const Conversion& forward)
 {
     Interval source = as_source(left, right);
     Interval target = as_target(right);
@@ -122,8 +122,8 @@ bool agree(const Measure& left, const Measure& right, const Conversion& forward)
 
 // Whether the two were meant to be the same at all: near, off by powers of ten, or converted the
 // wrong way round.
-bool is_slip(const Rational& stated, const Rational& expected, const Rational& source,
-             const Rational& factor, bool is_loose)
+bool is_slip_of_unit(const Rational& stated, const Rational& expected, const Rational& source,
+                     const Rational& factor, bool is_loose)
 {
     if (expected == 0 || stated == 0) return false;
     const Rational ratio = abs(stated / expected);
@@ -192,7 +192,7 @@ void compare_measures(const Passage& sentence, const Measure& left, const Measur
                 const bool is_degrees = from->measured == Measured::temperature;
                 if (is_difference && (!is_degrees || !may_differ)) continue;
                 const Conversion forward = conversion(*from, *to, is_difference);
-                const bool holds = agree(left, right, forward);
+                const bool holds = measures_agree(left, right, forward);
                 readings.push_back({is_difference              ? "difference"
                                     : from->reading == "plain" ? to->reading
                                                                : from->reading,
@@ -217,7 +217,8 @@ void compare_measures(const Passage& sentence, const Measure& left, const Measur
                            left.meanings.front()->zero == right.meanings.front()->zero;
     if (same_unit) return;
     const bool is_degrees = left.meanings.front()->measured == Measured::temperature;
-    if (!is_degrees && !is_slip(right.value, *expected, left.value, factor, is_loose)) return;
+    if (!is_degrees && !is_slip_of_unit(right.value, *expected, left.value, factor, is_loose))
+        return;
     report_conversion(sentence, {left, right, *expected, readings}, review);
 }
 

@@ -29,7 +29,7 @@ bool has_whole_sum(const Interval& mean, const Rational& count)
 
 namespace {
 
-bool is_count(const Quantity& quantity)
+bool is_count_of_people(const Quantity& quantity)
 {
     return quantity.kind == QuantityKind::cardinal && !quantity.doubtful &&
            quantity.currency.empty() && quantity.qualifier == reading::Qualifier::none &&
@@ -46,7 +46,8 @@ void check_percentages_of_people(const Passage& sentence, Review& review)
         const Quantity& share = all[i];
         const Quantity& whole = all[i + 1];
         if (share.kind != QuantityKind::percent || share.doubtful || share.in_range ||
-            share.qualifier != reading::Qualifier::none || share.place >= 0 || !is_count(whole))
+            share.qualifier != reading::Qualifier::none || share.place >= 0 ||
+            !is_count_of_people(whole))
             continue;
         std::uint32_t at = share.end;
         if (!sentence.is(at, {"of"})) continue;

@@ -27,7 +27,7 @@ constexpr reading::Cues k_answers{
 constexpr std::string_view k_complete_own[] = {"all", "complete", "without", "whole"};
 constexpr reading::Cues k_complete{WordSet::every | WordSet::everybody, k_complete_own};
 
-bool is_count(const Quantity& quantity)
+bool is_whole_count(const Quantity& quantity)
 {
     return quantity.kind == QuantityKind::cardinal && !quantity.doubtful && !quantity.in_range &&
            quantity.currency.empty() && quantity.unit == nullptr && !quantity.plus &&
@@ -61,9 +61,9 @@ bool is_large(const Quantity& share, const Rational& count)
     return count >= reading::power_of_ten(2 - share.place);
 }
 
-class Shares {
+class WholeShares {
 public:
-    Shares(const Document& document, std::size_t index, Review& review)
+    WholeShares(const Document& document, std::size_t index, Review& review)
         : m_document{document}, m_index{index},
           m_sentence{Passage::sentence(document, index)}, m_review{review}
     {
@@ -104,7 +104,7 @@ private:
         while (m_sentence.is(at, {"the", "all", "our", "these", "those", "same", "my", "their"}))
             ++at;
         for (const auto& whole : m_sentence.quantities()) {
-            if (whole.begin != at || !is_count(whole)) continue;
+            if (whole.begin != at || !is_whole_count(whole)) continue;
             std::uint32_t verb = whole.end;
             const bool is_people = reading::is_in(k_people, m_sentence.word(verb));
             const bool is_noun = m_document.kind(verb) == TokenKind::word && !is_answered(verb);
@@ -140,7 +140,7 @@ private:
         if (counts.empty()) return nullptr;
         const Quantity* whole = counts.back();
         const bool is_here = points_back && m_sentence.holds(whole->begin) && counts.size() == 1;
-        if (!is_count(*whole) || (!is_here && !is_complete) || has_other_base(share, counts))
+        if (!is_whole_count(*whole) || (!is_here && !is_complete) || has_other_base(share, counts))
             return nullptr;
         return whole;
     }
@@ -154,7 +154,7 @@ private:
             return base >= 2 && base != own && (is_large(share, base) || fits(share, base));
         };
         for (const auto* left : counts) {
-            if (!is_count(*left) || may_be(reading::value_of(*left))) return true;
+            if (!is_whole_count(*left) || may_be(reading::value_of(*left))) return true;
             for (const auto* right : counts)
                 if (may_be(reading::value_of(*left) - reading::value_of(*right)) ||
                     (left != right &&
@@ -199,7 +199,7 @@ private:
 
 void check_shares_of_few(const Document& document, std::size_t sentence, Review& review)
 {
-    Shares{document, sentence, review}.run();
+    WholeShares{document, sentence, review}.run();
 }
 
 } // namespace verify::verifier
