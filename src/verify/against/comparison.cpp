@@ -32,7 +32,7 @@ std::vector<bool> compared(const Document& text)
 }
 
 // "source 2 (Annual report)"
-std::string name_of(const Comparison& with, std::uint32_t source)
+std::string source_name(const Comparison& with, std::uint32_t source)
 {
     const auto& title = with.given.source(source).material.title;
     return concat("source ", source + 1, title.empty() ? "" : concat(" (", title, ')'));
@@ -165,12 +165,13 @@ void tell(const Comparison& with, const Told& told, Review& review)
     json::set(evidence.get(), "found", std::move(found));
     finding.evidence = std::move(evidence);
     finding.reasoning =
-        told.window ? concat("The text says \"", stated, "\"; ", name_of(with, told.window->source),
-                             instead.empty() ? " says: " : concat(" says ", instead, ": "), '"',
-                             quote_of(with.given.source(told.window->source).document,
-                                      finding.marks.back()),
-                             "\".")
-                    : concat("No source given says \"", stated, "\".");
+        told.window
+            ? concat(
+                  "The text says \"", stated, "\"; ", source_name(with, told.window->source),
+                  instead.empty() ? " says: " : concat(" says ", instead, ": "), '"',
+                  quote_of(with.given.source(told.window->source).document, finding.marks.back()),
+                  "\".")
+            : concat("No source given says \"", stated, "\".");
     finding.suggestion = "Correct the text, or give the source that says so.";
     review.findings.push_back(std::move(finding));
 }

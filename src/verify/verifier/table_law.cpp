@@ -201,7 +201,7 @@ bool is_slip_of_cell(const CellNumber& stated, const Rational& meant)
     return abs(stated.value - meant) <= reading::power_of_ten(place);
 }
 
-void judge(const Sheet& sheet, const Law& law, const Kept& kept, Review& review)
+void judge_law(const Sheet& sheet, const Law& law, const Kept& kept, Review& review)
 {
     const auto& stated_of = sheet.columns()[law.result].cells;
     if (kept.broken) {
@@ -249,7 +249,7 @@ void check_laws(const Sheet& sheet, Review& review)
             else if (kept->held == best->second.held && kept->broken != best->second.broken)
                 is_open = true;
         }
-        if (best && !is_open) judge(sheet, best->first, best->second, review);
+        if (best && !is_open) judge_law(sheet, best->first, best->second, review);
     }
 }
 
