@@ -15,7 +15,7 @@ using base::concat;
 namespace {
 
 // Of a sentence longer than this the far words tell of something else.
-constexpr std::uint32_t k_reach = 14;
+constexpr std::uint32_t k_context_reach = 14;
 constexpr std::uint32_t k_least_tokens = 4;
 
 std::vector<bool> compared(const Document& text)
@@ -60,8 +60,8 @@ Comparison::Comparison(const Document& whole, const std::vector<sources::Materia
 std::vector<TermId> context_of(const Comparison& with, const Focus& focus)
 {
     const auto& range = with.text.of_sentence[focus.sentence];
-    const auto first = std::max(range.begin, focus.begin - std::min(focus.begin, k_reach));
-    const auto last = std::min(range.end, focus.end + k_reach);
+    const auto first = std::max(range.begin, focus.begin - std::min(focus.begin, k_context_reach));
+    const auto last = std::min(range.end, focus.end + k_context_reach);
     auto out = with.given.text_terms().of(first, focus.begin);
     const auto behind = with.given.text_terms().of(focus.end, last);
     out.insert(out.end(), behind.begin(), behind.end());

@@ -73,9 +73,11 @@ json::Ref density(std::size_t found, std::size_t words)
                          -1));
 }
 
-class Cues {
+class LanguageCues {
 public:
-    Cues(const Document& document, Review& review) : m_document{document}, m_review{review} {}
+    LanguageCues(const Document& document, Review& review) : m_document{document}, m_review{review}
+    {
+    }
 
     void run()
     {
@@ -166,7 +168,7 @@ void check_language(const Document& document, Review& review)
     review.passes.push_back(
         {"lang.absolute",
          {mark_view(document, document.sentences[0].begin, document.sentences[0].end, "context")}});
-    Cues{document, review}.run();
+    LanguageCues{document, review}.run();
 }
 
 } // namespace verify::skeptic

@@ -12,7 +12,8 @@ namespace verify::verifier {
 
 namespace {
 
-constexpr std::size_t k_most_columns = 10; // numeric ones: a wider table fits some law by chance
+// Numeric ones: a wider table fits some law by chance.
+constexpr std::size_t k_most_columns_of_law = 10;
 constexpr std::size_t k_most_rows = 60;
 
 enum class Form { product, difference, sum, points };
@@ -236,7 +237,7 @@ void judge_law(const Sheet& sheet, const Law& law, const Kept& kept, Review& rev
 void check_laws(const Sheet& sheet, Review& review)
 {
     const auto numeric = numbers_of(sheet);
-    if (numeric.size() < 3 || numeric.size() > k_most_columns) return;
+    if (numeric.size() < 3 || numeric.size() > k_most_columns_of_law) return;
     if (sheet.rows().size() > k_most_rows) return;
     for (const auto result : numeric) {
         std::optional<std::pair<Law, Kept>> best;
