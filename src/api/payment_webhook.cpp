@@ -143,7 +143,7 @@ fcgi::Response tell(const job::OrderView& order, const std::string& tx_hash, con
 }
 
 // The scanner finds the transfer without a claim, too.
-fcgi::Response no_room(const job::OrderView& order, const Process& process)
+fcgi::Response no_room_for_paid(const job::OrderView& order, const Process& process)
 {
     ProblemExtras extras;
     extras.detail = "Report the transfer again after Retry-After; do not pay again.";
@@ -177,7 +177,7 @@ fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
     if (!claimed && claimed.error() == store::ClaimRefused::too_many)
         return process.replies.problem(ProblemCode::too_many_claims);
     if (!claimed && claimed.error() == store::ClaimRefused::storage_full)
-        return no_room(*order, process);
+        return no_room_for_paid(*order, process);
     order = context.orders.find(notice->id);
     return tell(await_judgement(request, order.value(), tx_hash, context), tx_hash, process);
 }

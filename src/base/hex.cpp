@@ -4,8 +4,6 @@ namespace base {
 
 namespace {
 
-constexpr std::string_view k_digits = "0123456789abcdef";
-
 constexpr int digit_value(char digit)
 {
     if (digit >= '0' && digit <= '9') return digit - '0';
@@ -21,8 +19,8 @@ std::string to_hex(ByteView bytes)
     std::string out;
     out.reserve(bytes.size() * 2);
     for (const std::uint8_t byte : bytes) {
-        out += k_digits[byte >> 4U];
-        out += k_digits[byte & 0xfU];
+        out += k_hex_digits[byte >> 4U];
+        out += k_hex_digits[byte & 0xfU];
     }
     return out;
 }

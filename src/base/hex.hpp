@@ -13,6 +13,8 @@ namespace base {
 using Bytes = std::vector<std::uint8_t>;
 using ByteView = std::span<const std::uint8_t>;
 
+inline constexpr std::string_view k_hex_digits = "0123456789abcdef";
+
 inline ByteView bytes_of(std::string_view text)
 {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};

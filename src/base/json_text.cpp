@@ -6,6 +6,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "base/hex.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -40,7 +41,6 @@ bool utf16_less(std::string_view left, std::string_view right)
 
 void append_string(std::string& out, std::string_view text)
 {
-    constexpr std::string_view k_digits = "0123456789abcdef";
     out += '"';
     std::size_t plain_from = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -59,8 +59,8 @@ void append_string(std::string& out, std::string_view text)
         case '\t': out += 't'; break;
         default:
             out += "u00";
-            out += k_digits[c >> 4U];
-            out += k_digits[c & 0xfU];
+            out += k_hex_digits[c >> 4U];
+            out += k_hex_digits[c & 0xfU];
         }
     }
     out.append(text, plain_from, text.size() - plain_from);

@@ -21,7 +21,7 @@ std::string lower_case(std::string_view text)
     return out;
 }
 
-std::string text_of(const in_addr& address)
+std::string text_of_address(const in_addr& address)
 {
     std::array<char, INET_ADDRSTRLEN> text{};
     return inet_ntop(AF_INET, &address, text.data(), text.size());
@@ -37,14 +37,14 @@ std::string usual_host(std::string host)
             in_addr narrow{};
             std::copy_n(wide.s6_addr + sizeof wide - sizeof narrow, sizeof narrow,
                         reinterpret_cast<std::uint8_t*>(&narrow));
-            return text_of(narrow);
+            return text_of_address(narrow);
         }
         std::array<char, INET6_ADDRSTRLEN> text{};
         return concat('[', inet_ntop(AF_INET6, &wide, text.data(), text.size()), ']');
     }
     if (host.ends_with('.')) host.pop_back();
     in_addr address{};
-    return inet_aton(host.c_str(), &address) != 0 ? text_of(address) : host;
+    return inet_aton(host.c_str(), &address) != 0 ? text_of_address(address) : host;
 }
 
 // nullopt: none that is one.

@@ -42,7 +42,7 @@ constexpr Word k_refusal_words[] = {
     {"gas_limit", {"gas limit", "intrinsic gas", "out of gas"}},
 };
 
-std::string word_of(const RpcError& error)
+std::string refusal_word(const RpcError& error)
 {
     for (const Word& word : k_refusal_words)
         if (mentions(error, word.theirs)) return std::string{word.ours};
@@ -197,7 +197,7 @@ Sending RpcAnchorChain::send(const base::Bytes& raw)
         std::string word = "taken";
         if (!answer) {
             const auto* error = std::get_if<RpcError>(&answer.error());
-            word = error != nullptr ? word_of(*error) : describe(answer.error());
+            word = error != nullptr ? refusal_word(*error) : describe(answer.error());
         }
         out.is_taken |= word == "taken" || word == "known";
         out.detail += base::concat(out.detail.empty() ? "" : ", ", word);

@@ -90,7 +90,7 @@ Exit list(store::Audit& audit, const std::optional<std::string>& phase_text)
     return Exit::ok;
 }
 
-Exit show(store::Audit& audit, const value::JobId& id)
+Exit show_payment(store::Audit& audit, const value::JobId& id)
 {
     const auto line = audit.payment_of(id);
     if (!line) {
@@ -296,7 +296,7 @@ Exit run_payments(Words words)
     const auto database = startup::open_store(loaded->config);
     store::Audit audit{*database};
     if (what == "list") return list(audit, arguments->value("--phase"));
-    if (what == "show") return show(audit, *id);
+    if (what == "show") return show_payment(audit, *id);
     if (what == "reconcile") return reconcile(*database, *id);
     if (what == "recheck") return recheck(*database, *id);
     if (what == "credits") return list_credits(audit, arguments->value("--state"));

@@ -25,7 +25,7 @@ struct Plan {
     std::vector<std::string> hosts; // empty: the fixed basket
 };
 
-std::string_view to_text(net::TargetRefusal refusal)
+std::string_view refusal_text(net::TargetRefusal refusal)
 {
     switch (refusal) {
     case net::TargetRefusal::not_a_host: return "neither a host name nor an address";
@@ -50,7 +50,7 @@ base::Result<std::vector<forensics::Target>, std::string> vet(const std::vector<
         if (vetted[i])
             out.push_back({vetted[i]->host, vetted[i]->addresses});
         else
-            problems += base::concat(hosts[i], ": ", to_text(vetted[i].error()), '\n');
+            problems += base::concat(hosts[i], ": ", refusal_text(vetted[i].error()), '\n');
     }
     if (!problems.empty()) return base::refuse(problems);
     return out;

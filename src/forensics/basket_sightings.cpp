@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::size_t k_least_fine_operators = 2;
 constexpr int k_network_authentication = 511; // RFC 6585, section 6
-constexpr int k_nxdomain = 3;                 // RFC 1035
 
 struct Look {
     Seen seen = Seen::unseen;

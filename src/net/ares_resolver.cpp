@@ -66,8 +66,8 @@ int connect_socket(ares_socket_t socket, const sockaddr* address, ares_socklen_t
 }
 
 // NOLINTNEXTLINE(readability-function-size): c-ares says what it is called with
-ssize_t receive(ares_socket_t socket, void* data, std::size_t size, int flags, sockaddr* from,
-                ares_socklen_t* from_size, void*)
+ssize_t receive_from(ares_socket_t socket, void* data, std::size_t size, int flags, sockaddr* from,
+                     ares_socklen_t* from_size, void*)
 {
     return recvfrom(socket, data, size, flags, from, from_size);
 }
@@ -77,8 +77,8 @@ ssize_t send_parts(ares_socket_t socket, const iovec* parts, int count, void*)
     return writev(socket, parts, count);
 }
 
-constexpr ares_socket_functions k_gated_sockets{make_socket, close_socket, connect_socket, receive,
-                                                send_parts};
+constexpr ares_socket_functions k_gated_sockets{make_socket, close_socket, connect_socket,
+                                                receive_from, send_parts};
 
 Channel open_channel(const BuyerEgress& egress)
 {

@@ -26,7 +26,7 @@ ldns_rr_type type_of(DnsType type)
     return type == DnsType::a ? LDNS_RR_TYPE_A : LDNS_RR_TYPE_AAAA;
 }
 
-NameRef name_of(const DnsQuestion& question)
+NameRef question_name(const DnsQuestion& question)
 {
     ldns_rdf* name = nullptr;
     if (ldns_str2rdf_dname(&name, question.name.c_str()) != LDNS_STATUS_OK) return {};
@@ -38,7 +38,7 @@ bool is_of(const ldns_pkt& packet, const DnsQuestion& question)
     const ldns_rr_list* const asked = ldns_pkt_question(&packet);
     if (ldns_rr_list_rr_count(asked) != 1) return false;
     const ldns_rr* const only = ldns_rr_list_rr(asked, 0);
-    const NameRef name = name_of(question);
+    const NameRef name = question_name(question);
     return name && ldns_rr_get_type(only) == type_of(question.type) &&
            ldns_rr_get_class(only) == LDNS_RR_CLASS_IN &&
            ldns_dname_compare(ldns_rr_owner(only), name.get()) == 0;
@@ -97,7 +97,7 @@ std::optional<int> extended_error_of(const ldns_pkt& packet)
 
 base::Bytes make_dns_query(const DnsQuestion& question, std::uint16_t id)
 {
-    NameRef name = name_of(question);
+    NameRef name = question_name(question);
     if (!name) throw base::Fault{"a question for what is no name"};
     // The packet owns the name from now on.
     const PacketRef packet{

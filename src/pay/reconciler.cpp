@@ -71,7 +71,7 @@ PaymentPayload payload_of(const store::DuePayment& due)
 }
 
 // As they were when the payment was sent; name and version of the token are in the requirements.
-Terms terms_of(const store::DuePayment& due)
+Terms terms_due(const store::DuePayment& due)
 {
     return {.token = {{}, {}, due.payment.key.network, due.payment.key.asset},
             .pay_to = due.pay_to,
@@ -223,7 +223,7 @@ void Reconciler::settle_again(const store::DuePayment& due)
     if (due.is_never_sent) return look_later(due); // that it was used is all that is known
     if (!due.is_taken_over && !m_settlements.take_over(due)) return;
     const PaymentPayload payload = payload_of(due);
-    const Terms terms = terms_of(due);
+    const Terms terms = terms_due(due);
     m_has_sent = true;
     base::failpoint("settle_again", "before");
     const auto outcome = m_facilitator->settle_again(
@@ -249,7 +249,7 @@ void Reconciler::prove(const store::DuePayment& due, const chain::TransferProof&
 {
     // Without its request no job is queued, and no buyer is answered.
     const std::string response =
-        due.has_request ? settle_response_done(payload_of(due), terms_of(due), proof.tx_hash)
+        due.has_request ? settle_response_done(payload_of(due), terms_due(due), proof.tx_hash)
                         : std::string{};
     const auto outcome = m_settlements.prove(due,
                                              {.tx_hash = proof.tx_hash.text(),
@@ -285,7 +285,7 @@ void Reconciler::give_up(const store::DuePayment& due, const std::string& reason
         return look_at(due, m_clock.now() + store::k_longest_look);
     }
     if (!is_open(due)) return look_at(due, std::nullopt);
-    const std::string response = settle_response_refused(payload_of(due), terms_of(due), reason);
+    const std::string response = settle_response_refused(payload_of(due), terms_due(due), reason);
     if (m_settlements.decide_unpaid(due, reason, response))
         base::log::info("settlement_unpaid",
                         {{"job_id", due.payment.job_id.text()}, {"reason", reason}});

@@ -16,7 +16,7 @@ constexpr std::string_view k_plain = "plain";
 
 // Tokens joined by one blank, without points, between bars; plurals are listed. A tilde stands
 // before a name that is an ordinary word, letter or sign as well.
-struct Row {
+struct UnitRow {
     std::string_view names;
     std::string_view reading;
     Measured measured;
@@ -24,7 +24,7 @@ struct Row {
     std::string_view zero = "0";
 };
 
-constexpr Row k_rows[] = {
+constexpr UnitRow k_unit_rows[] = {
     {"km|kilometer|kilometers|kilometre|kilometres", k_plain, length, "1000"},
     {"m|meter|meters|metre|metres", k_plain, length, "1"},
     {"cm|centimeter|centimeters|centimetre|centimetres", k_plain, length, "0.01"},
@@ -181,7 +181,7 @@ constexpr Row k_rows[] = {
 };
 
 // The names of a row, each with whether it is an ordinary word as well.
-template <typename Take> void each_name(const Row& row, const Take& take)
+template <typename Take> void each_name(const UnitRow& row, const Take& take)
 {
     for (std::size_t at = 0; at <= row.names.size();) {
         const std::size_t end = std::min(row.names.find('|', at), row.names.size());
@@ -195,7 +195,7 @@ template <typename Take> void each_name(const Row& row, const Take& take)
 std::vector<Meaning> make_meanings()
 {
     std::vector<Meaning> out;
-    for (const auto& row : k_rows)
+    for (const auto& row : k_unit_rows)
         each_name(row, [&](std::string_view name, bool) {
             out.push_back({name, row.reading, row.measured, row.factor, row.zero});
         });
@@ -219,7 +219,7 @@ using UnitIndex = std::unordered_map<std::string_view, Unit>;
 UnitIndex make_units()
 {
     UnitIndex out;
-    for (const auto& row : k_rows) {
+    for (const auto& row : k_unit_rows) {
         std::string_view first;
         each_name(row, [&](std::string_view name, bool is_ordinary) {
             if (first.empty()) first = name;

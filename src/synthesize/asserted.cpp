@@ -21,7 +21,7 @@ constexpr std::string_view k_lasting[] = {
     "thickness", "weight",    "capit",  "depth maximum", "caus",  "birthplac"};
 
 // One thing the skeptic read in one source.
-struct Said {
+struct SaidThing {
     std::size_t statement = 0;
     skeptic::Assertion assertion;
 };
@@ -54,7 +54,7 @@ public:
     std::vector<Dispute> read()
     {
         constexpr std::size_t k_most = 40; // values of one attribute that are compared
-        std::map<std::pair<std::string, std::string>, std::vector<Said>> by_attribute;
+        std::map<std::pair<std::string, std::string>, std::vector<SaidThing>> by_attribute;
         for (std::size_t i = 0; i < m_sources.size(); ++i) {
             for (auto& assertion : skeptic::read_assertions(m_sources[i]->document)) {
                 const auto statement = statement_at(i, assertion.begin);
@@ -84,7 +84,7 @@ private:
         return static_cast<std::size_t>(std::prev(at) - m_statements.begin());
     }
 
-    void compare(const Said& first, const Said& second)
+    void compare(const SaidThing& first, const SaidThing& second)
     {
         const Statement& left = m_statements[first.statement];
         const Statement& right = m_statements[second.statement];
@@ -115,7 +115,8 @@ private:
         return out;
     }
 
-    [[nodiscard]] std::optional<Opposition> opposition(const Said& first, const Said& second) const
+    [[nodiscard]] std::optional<Opposition> opposition(const SaidThing& first,
+                                                       const SaidThing& second) const
     {
         const auto* one = first.assertion.quantity;
         const auto* other = second.assertion.quantity;

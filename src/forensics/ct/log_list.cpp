@@ -18,7 +18,7 @@ constexpr std::size_t k_max_former_operators = 16;
 constexpr std::size_t k_min_operators = 4;
 
 // Names end up in artifacts: what is not printable ASCII there becomes "?".
-std::string name_of(std::optional<std::string_view> text)
+std::string name_from(std::optional<std::string_view> text)
 {
     std::string name{text.value_or("").substr(0, k_max_name)};
     std::replace_if(
@@ -76,7 +76,7 @@ void read_former_operators(const json_t* log_view, CtLog& log)
         const json_t* former_view = json_array_get(formers_view, i);
         const auto end = time_member(former_view, "end_time");
         if (!end) continue;
-        log.former_operators.push_back({name_of(json::text_member(former_view, "name")), *end});
+        log.former_operators.push_back({name_from(json::text_member(former_view, "name")), *end});
     }
     std::sort(log.former_operators.begin(), log.former_operators.end(),
               [](const auto& left, const auto& right) { return left.end < right.end; });
@@ -91,7 +91,7 @@ std::optional<CtLog> read_log(const json_t* log_view)
     log.id = base::sha256(base::bytes_of(*key));
     if (base::text_of(log.id) != *id || !is_public_key(base::bytes_of(*key))) return std::nullopt;
     log.key_der.assign(key->begin(), key->end());
-    log.name = name_of(json::text_member(log_view, "description"));
+    log.name = name_from(json::text_member(log_view, "description"));
     if (!read_interval(log_view, log)) return std::nullopt;
     read_state(log_view, log);
     read_former_operators(log_view, log);
@@ -107,7 +107,7 @@ bool read_logs(const json_t* operator_view, const char* key, std::vector<CtLog>&
     for (std::size_t i = 0; i < count; ++i) {
         auto log = read_log(json_array_get(logs_view, i));
         if (!log) continue;
-        log->operator_name = name_of(json::text_member(operator_view, "name"));
+        log->operator_name = name_from(json::text_member(operator_view, "name"));
         log->is_tiled = std::string_view{key} == "tiled_logs";
         logs.push_back(std::move(*log));
     }
@@ -163,7 +163,7 @@ base::Result<CtLogList, CtLogListRefusal> parse_ct_log_list(std::string_view tex
             if (!read_logs(operator_view, key, logs)) return base::refuse(too_many_logs);
     }
     if (logs.empty()) return base::refuse(no_logs);
-    return CtLogList{name_of(version), *published, std::move(logs)};
+    return CtLogList{name_from(version), *published, std::move(logs)};
 }
 
 std::optional<CtLogListReplaceRefusal> refuse_replacement(const CtLogList& fetched,

@@ -15,7 +15,7 @@ using base::concat;
 namespace {
 
 // Of a sentence longer than this the far words tell of something else.
-constexpr std::uint32_t k_reach = 14;
+constexpr std::uint32_t k_context_reach = 14;
 constexpr std::uint32_t k_least_tokens = 4;
 
 std::vector<bool> compared(const Document& text)
@@ -32,7 +32,7 @@ std::vector<bool> compared(const Document& text)
 }
 
 // "source 2 (Annual report)"
-std::string name_of(const Comparison& with, std::uint32_t source)
+std::string source_name(const Comparison& with, std::uint32_t source)
 {
     const auto& title = with.given.source(source).material.title;
     return concat("source ", source + 1, title.empty() ? "" : concat(" (", title, ')'));
@@ -60,8 +60,8 @@ Comparison::Comparison(const Document& whole, const std::vector<sources::Materia
 std::vector<TermId> context_of(const Comparison& with, const Focus& focus)
 {
     const auto& range = with.text.of_sentence[focus.sentence];
-    const auto first = std::max(range.begin, focus.begin - std::min(focus.begin, k_reach));
-    const auto last = std::min(range.end, focus.end + k_reach);
+    const auto first = std::max(range.begin, focus.begin - std::min(focus.begin, k_context_reach));
+    const auto last = std::min(range.end, focus.end + k_context_reach);
     auto out = with.given.text_terms().of(first, focus.begin);
     const auto behind = with.given.text_terms().of(focus.end, last);
     out.insert(out.end(), behind.begin(), behind.end());
@@ -165,12 +165,13 @@ void tell(const Comparison& with, const Told& told, Review& review)
     json::set(evidence.get(), "found", std::move(found));
     finding.evidence = std::move(evidence);
     finding.reasoning =
-        told.window ? concat("The text says \"", stated, "\"; ", name_of(with, told.window->source),
-                             instead.empty() ? " says: " : concat(" says ", instead, ": "), '"',
-                             quote_of(with.given.source(told.window->source).document,
-                                      finding.marks.back()),
-                             "\".")
-                    : concat("No source given says \"", stated, "\".");
+        told.window
+            ? concat(
+                  "The text says \"", stated, "\"; ", source_name(with, told.window->source),
+                  instead.empty() ? " says: " : concat(" says ", instead, ": "), '"',
+                  quote_of(with.given.source(told.window->source).document, finding.marks.back()),
+                  "\".")
+            : concat("No source given says \"", stated, "\".");
     finding.suggestion = "Correct the text, or give the source that says so.";
     review.findings.push_back(std::move(finding));
 }

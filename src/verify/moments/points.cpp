@@ -32,9 +32,9 @@ std::optional<Interval> elapsed(const Point& first, const Point& second, std::st
 {
     const long extra = inclusive ? 1 : 0;
     if (first.is_day()) {
-        const auto days = days_between(first, second, swap);
-        if (!days) return std::nullopt;
-        const Rational span{*days + extra};
+        const auto between = days_between(first, second, swap);
+        if (!between) return std::nullopt;
+        const Rational span{*between + extra};
         if (unit == "day" || unit == "night") return Interval::point(span);
         if (unit == "week") return Interval::point(span / 7);
         // A month has 28 to 31 days, a year 365 or 366.

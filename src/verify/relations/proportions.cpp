@@ -11,9 +11,9 @@ namespace verify::relations {
 
 namespace {
 
-constexpr std::size_t k_rule_reach = 4;   // sentences from the rule to what was taken
-constexpr std::uint32_t k_most_apart = 6; // tokens between the two parts of the rule
-constexpr std::uint32_t k_most_words = 3; // of the name of a stuff
+constexpr std::size_t k_rule_reach = 4;            // sentences from the rule to what was taken
+constexpr std::uint32_t k_most_apart = 6;          // tokens between the two parts of the rule
+constexpr std::uint32_t k_most_words_of_stuff = 3; // of the name of a stuff
 
 struct Named {
     Term term;
@@ -24,7 +24,7 @@ struct Named {
 std::vector<std::string_view> name_behind(const Passage& passage, std::uint32_t from)
 {
     std::vector<std::string_view> out;
-    for (auto at = from; at < passage.end() && out.size() < k_most_words; ++at) {
+    for (auto at = from; at < passage.end() && out.size() < k_most_words_of_stuff; ++at) {
         const auto word = passage.word(at);
         if (word == "of" && out.empty()) continue;
         if (passage.document().kind(at) != reading::TokenKind::word ||

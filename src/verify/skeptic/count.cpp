@@ -44,7 +44,7 @@ std::optional<int> announced(const Passage& passage, const Quantity& quantity)
 }
 
 // Heads whose lists name members of a kind: a plain word in the list is one of them, not a quality.
-constexpr std::string_view k_kinds[] = {
+constexpr std::string_view k_kind_words[] = {
     "reasons",     "steps",    "stages",      "phases",     "types",    "kinds",      "categories",
     "parts",       "pillars",  "factors",     "components", "elements", "causes",     "goals",
     "principles",  "options",  "ingredients", "colors",     "colours",  "languages",  "seasons",
@@ -111,7 +111,7 @@ bool is_any_ending(std::string_view word, std::initializer_list<std::string_view
 // of them names, or one of them surely a noun, since the items of a list are alike.
 bool lists_members(const Passage& passage, std::uint32_t open)
 {
-    const bool kinds = reading::is_one_of(passage.word(open - 1), k_kinds);
+    const bool kinds = reading::is_one_of(passage.word(open - 1), k_kind_words);
     bool names = true;
     bool noun = false;
     for (std::uint32_t i = open + 1; passage.holds(i) && !passage.is(i, {".", ";"}); ++i) {
@@ -159,7 +159,8 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
         }
         if (passage.document().kind(i) != TokenKind::word) return std::nullopt;
         // "five stages of the process:"
-        const bool of_kind = i > quantity.end && reading::is_one_of(passage.word(i - 1), k_kinds);
+        const bool of_kind =
+            i > quantity.end && reading::is_one_of(passage.word(i - 1), k_kind_words);
         if (of_kind && reading::is_in({"of", "for", "to", "in", "why"}, word)) continue;
         // "six spices and no more:"
         const bool is_all =

@@ -42,7 +42,7 @@ constexpr std::string_view k_citing[] = {"according", "cited", "source", "doi", 
 
 constexpr std::size_t k_most_marks = 20; // of one finding; its density counts all
 
-struct Kind {
+struct RemarkKind {
     std::string_view check;
     std::string_view title;
     reading::Words words;
@@ -73,15 +73,17 @@ json::Ref density(std::size_t found, std::size_t words)
                          -1));
 }
 
-class Cues {
+class LanguageCues {
 public:
-    Cues(const Document& document, Review& review) : m_document{document}, m_review{review} {}
+    LanguageCues(const Document& document, Review& review) : m_document{document}, m_review{review}
+    {
+    }
 
     void run()
     {
         for (const auto& token : m_document.tokens)
             m_words += token.kind == TokenKind::word ? 1 : 0;
-        constexpr Kind k_kinds[] = {
+        constexpr RemarkKind k_kinds[] = {
             {"lang.absolute", "Words that allow no exception", k_absolute,
              "Say under which conditions it holds, or name the evidence."},
             {"lang.weasel", "Words that take the statement back", k_weasel,
@@ -94,7 +96,7 @@ public:
     }
 
 private:
-    void note(const Kind& kind)
+    void note(const RemarkKind& kind)
     {
         Finding finding;
         std::size_t found = 0;
@@ -166,7 +168,7 @@ void check_language(const Document& document, Review& review)
     review.passes.push_back(
         {"lang.absolute",
          {mark_view(document, document.sentences[0].begin, document.sentences[0].end, "context")}});
-    Cues{document, review}.run();
+    LanguageCues{document, review}.run();
 }
 
 } // namespace verify::skeptic

@@ -12,7 +12,7 @@ namespace json = base::json;
 namespace {
 
 // Within half of the last place that is printed; cut off, too.
-bool is_met(const Phrase& stated, const Rational& value)
+bool is_phrase_met(const Phrase& stated, const Rational& value)
 {
     const Rational unit = reading::power_of_ten(stated.place);
     return abs(Rational{*stated.value - value}) < unit;
@@ -61,7 +61,7 @@ bool check_aggregate(const Said& said, Review& review)
     }
     if (cells.empty()) return false;
     const Rational value = is_mean ? Rational{sum / static_cast<long>(cells.size())} : sum;
-    if (is_met(*stated, value)) {
+    if (is_phrase_met(*stated, value)) {
         pass(said.document, said.marks(), cells, review);
         return true;
     }

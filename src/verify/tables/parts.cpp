@@ -77,7 +77,7 @@ void tell(std::vector<Result> results, Review& review)
 }
 
 // Words before the first verb.
-Phrases subject_of(const Phrases& phrases)
+Phrases subject_phrases(const Phrases& phrases)
 {
     const auto verb = std::find_if(phrases.begin(), phrases.end(), [](const Phrase& phrase) {
         return reading::is_in(k_verbs, phrase.text);
@@ -153,7 +153,7 @@ bool check_clauses(const Said& said, Review& review)
         Phrases left(said.phrases.begin(), at);
         Phrases right(at + 1, said.phrases.end());
         if (lacks_subject(right)) {
-            Phrases subject = subject_of(left);
+            Phrases subject = subject_phrases(left);
             if (subject.empty()) continue;
             right.insert(right.begin(), subject.begin(), subject.end());
         }

@@ -29,7 +29,7 @@ constexpr std::string_view k_earlier_own[] = {"previous", "last"};
 constexpr reading::Cues k_earlier{WordSet::before, k_earlier_own};
 constexpr std::string_view k_kept[] = {"unchanged", "old",  "stays", "stayed",   "keeps", "same",
                                        "kept",      "keep", "full",  "constant", "held"};
-constexpr reading::Cues k_most{WordSet::greatest};
+constexpr reading::Cues k_most_of_rows{WordSet::greatest};
 constexpr reading::Cues k_fewest{WordSet::least};
 constexpr std::string_view k_whole_own[] = {"all", "included", "including", "added", "told"};
 constexpr reading::Cues k_whole{WordSet::adds_up, k_whole_own};
@@ -254,7 +254,7 @@ private:
     bool judge_most(Review& review) const
     {
         for (const auto& cue : m_words) {
-            const bool is_most = reading::is_in(k_most, cue.folded);
+            const bool is_most = reading::is_in(k_most_of_rows, cue.folded);
             if (!is_most && !reading::is_in(k_fewest, cue.folded)) continue;
             const Clause clause = clause_at(cue.begin);
             const auto rows = within(m_rows, clause);

@@ -99,14 +99,14 @@ std::optional<std::size_t> ranked_column(const Said& said, const RankCue& cue)
     return head->columns.front();
 }
 
-using Rows = std::vector<std::size_t>;
+using RankedRows = std::vector<std::size_t>;
 
 // Rows that stand in the order of the column: those of a sum do not. Empty when the column is none
 // that can be put in order.
-Rows ranked_rows(const Said& said, std::size_t column)
+RankedRows ranked_rows(const Said& said, std::size_t column)
 {
     constexpr std::size_t k_most_ranked = 100; // each such sentence reads the whole column
-    Rows out;
+    RankedRows out;
     if (said.rows() > k_most_ranked) return out;
     for (std::size_t r = 0; r < said.rows(); ++r) {
         if (said.sums_up(r)) continue;
@@ -116,13 +116,14 @@ Rows ranked_rows(const Said& said, std::size_t column)
         else if (!is_vacant)
             return {};
     }
-    return out.size() > 1 ? out : Rows{};
+    return out.size() > 1 ? out : RankedRows{};
 }
 
 // Those whose value is the highest, the second highest and so on.
-Rows best_rows(const Said& said, std::size_t column, const RankCue& cue, const Rows& among)
+RankedRows best_rows(const Said& said, std::size_t column, const RankCue& cue,
+                     const RankedRows& among)
 {
-    std::map<Rational, Rows> by_value;
+    std::map<Rational, RankedRows> by_value;
     for (const auto row : among)
         by_value[Rational{*said.rank({row, column}) * -cue.direction}].push_back(row);
     if (by_value.size() < cue.order) return {};
@@ -166,7 +167,7 @@ private:
     const Said& m_said;
     RankCue m_cue;
     std::size_t m_column;
-    Rows m_rows;
+    RankedRows m_rows;
     std::vector<const Phrase*> m_values;
     std::optional<std::size_t> m_first; // a row that is first in some reading
 };
@@ -188,7 +189,7 @@ bool Ranking::holds_somehow()
         std::vector<const Phrase*> answer;
         for (std::size_t i = 0; i < m_values.size(); ++i)
             ((filter >> i & 1U) != 0 ? among : answer).push_back(m_values[i]);
-        Rows rows;
+        RankedRows rows;
         for (const auto row : m_said.rows_with(among))
             if (std::binary_search(m_rows.begin(), m_rows.end(), row)) rows.push_back(row);
         if (rows.size() < 2) continue;

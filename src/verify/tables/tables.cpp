@@ -21,7 +21,7 @@ Mark mark_cell(const Document& document, const reading::TableCell& cell)
 }
 
 // The nearest table above, else the nearest below.
-const IndexedTable* nearest(const std::vector<IndexedTable>& tables, std::uint32_t begin)
+const IndexedTable* nearest_table(const std::vector<IndexedTable>& tables, std::uint32_t begin)
 {
     const IndexedTable* out = nullptr;
     for (const auto& each : tables) {
@@ -120,7 +120,7 @@ void check_table_statements(const Document& document, Review& review)
         if (kind == BlockKind::table_row || kind == BlockKind::code || kind == BlockKind::heading)
             continue;
         if (review.findings.size() >= k_max_findings) return;
-        const IndexedTable* table = nearest(tables, document.sentences[i].begin);
+        const IndexedTable* table = nearest_table(tables, document.sentences[i].begin);
         if (table == nullptr || is_disowned(Passage::sentence(document, i))) continue;
         Statement statement = read_statement(document, i, stemmer);
         const bool goes_on = before && block == document.sentences[i].block;

@@ -11,7 +11,7 @@ namespace json = base::json;
 
 namespace {
 
-std::vector<const reading::TableCell*> cells_of(const Binding& binding)
+std::vector<const reading::TableCell*> cells_bound(const Binding& binding)
 {
     std::vector<const reading::TableCell*> out;
     for (const auto& operand : binding.operands) out.push_back(operand.cell);
@@ -56,12 +56,12 @@ bool judge_extreme(const Document& document, const IndexedTable& table, const St
     if (ties > 1) return false;
     const YearMention& year = statement.years.front();
     if (best.year == year.year) {
-        pass(document, statement.whole(), cells_of(top), review);
+        pass(document, statement.whole(), cells_bound(top), review);
         return true;
     }
     Outcome outcome;
     outcome.stated = mark_view(document, year.begin, year.end, "stated");
-    outcome.cells = cells_of(top);
+    outcome.cells = cells_bound(top);
     outcome.formula = most ? "the largest value of the row" : "the smallest value of the row";
     outcome.reported = json::value(year.year);
     outcome.recomputed = json::value(best.year);
@@ -93,12 +93,12 @@ bool judge_threshold(const Document& document, const IndexedTable& table,
                        fits(each, threshold);
             })));
         if (found.back() == (counts ? reading::value_of(stated) : Rational{1})) {
-            pass(document, statement.whole(), cells_of(top), review);
+            pass(document, statement.whole(), cells_bound(top), review);
             return true;
         }
     }
     Outcome outcome;
-    outcome.cells = cells_of(top);
+    outcome.cells = cells_bound(top);
     outcome.formula = base::concat("the count of years ", above ? "above " : "below ",
                                    reading::exact_text(thresholds(statement, limit).front()));
     outcome.better = reading::exact_text(found.front());

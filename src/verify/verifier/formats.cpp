@@ -21,7 +21,7 @@ namespace json = base::json;
 
 namespace {
 
-std::string_view text_of(const Document& document, const Piece& piece)
+std::string_view text_of_piece(const Document& document, const Piece& piece)
 {
     return std::string_view{document.source}.substr(piece.begin, piece.end - piece.begin);
 }
@@ -77,7 +77,7 @@ bool is_sequence(std::string_view text)
 
 void judge_json(const Document& document, const Piece& piece, Review& review)
 {
-    const std::string_view text = text_of(document, piece);
+    const std::string_view text = text_of_piece(document, piece);
     const std::string_view inner = trimmed(text);
     if (inner.empty() || (inner.front() != '{' && inner.front() != '[')) return;
     const auto parsed = json::parse(text);
@@ -162,7 +162,7 @@ std::string fault_name(int code)
 void judge_xml(const Document& document, const Piece& piece, Review& review)
 {
     constexpr std::string_view k_open = "<r>";
-    const std::string_view text = text_of(document, piece);
+    const std::string_view text = text_of_piece(document, piece);
     const std::string_view inner = trimmed(text);
     if (!inner.starts_with('<')) return;
     for (const std::string_view sign : {"<!DOCTYPE", "<!ENTITY", "<%", "{%", "{{", "<?php", "<..."})

@@ -12,7 +12,8 @@ namespace verify::verifier {
 
 namespace {
 
-constexpr std::size_t k_most_columns = 10; // numeric ones: a wider table fits some law by chance
+// Numeric ones: a wider table fits some law by chance.
+constexpr std::size_t k_most_columns_of_law = 10;
 constexpr std::size_t k_most_rows = 60;
 
 enum class Form { product, difference, sum, points };
@@ -201,7 +202,7 @@ bool is_slip_of_cell(const CellNumber& stated, const Rational& meant)
     return abs(stated.value - meant) <= reading::power_of_ten(place);
 }
 
-void judge(const Sheet& sheet, const Law& law, const Kept& kept, Review& review)
+void judge_law(const Sheet& sheet, const Law& law, const Kept& kept, Review& review)
 {
     const auto& stated_of = sheet.columns()[law.result].cells;
     if (kept.broken) {
@@ -236,7 +237,7 @@ void judge(const Sheet& sheet, const Law& law, const Kept& kept, Review& review)
 void check_laws(const Sheet& sheet, Review& review)
 {
     const auto numeric = numbers_of(sheet);
-    if (numeric.size() < 3 || numeric.size() > k_most_columns) return;
+    if (numeric.size() < 3 || numeric.size() > k_most_columns_of_law) return;
     if (sheet.rows().size() > k_most_rows) return;
     for (const auto result : numeric) {
         std::optional<std::pair<Law, Kept>> best;
@@ -249,7 +250,7 @@ void check_laws(const Sheet& sheet, Review& review)
             else if (kept->held == best->second.held && kept->broken != best->second.broken)
                 is_open = true;
         }
-        if (best && !is_open) judge(sheet, best->first, best->second, review);
+        if (best && !is_open) judge_law(sheet, best->first, best->second, review);
     }
 }
 
