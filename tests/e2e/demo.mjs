@@ -28,14 +28,15 @@ const open = async (what) => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, async () => {
         await close();
-        process.exit(130);
+        process.exit(status === 0 ? 0 : 130);
     });
 }
 
 let status = 1;
 try {
-    await demo();
+    const stack = await demo();
     status = 0;
+    if (process.env.KEEP) await kept(stack);
 } catch (error) {
     console.error(`\nthe demo failed: ${error?.stack ?? error}`);
 } finally {
@@ -103,6 +104,15 @@ async function demo() {
     say(`what the buyer got: ${bought}/*.json, an envelope for each purchase`);
     say(`what the service wrote: ${relative(process.cwd(), stack.run_dir)}, until the next run`);
     say("read next: README.md, from \"Buy something\" to \"Deploy\"; make help lists the targets");
+    if (!process.env.KEEP) say("make demo KEEP=1 leaves all of it running, to look at its pages");
+    return stack;
+}
+
+// Until a signal comes, which ends this process.
+function kept(stack) {
+    title("The stack stays up until you press Ctrl-C");
+    say(`its page: ${stack.base_url}/ui`);
+    return new Promise(() => undefined);
 }
 
 function keep({ product, metadata }, envelope, what = "") {

@@ -1,0 +1,52 @@
+# What is made before it is compiled: the same in every mode, below build/generated. A part of the
+# Makefile.
+G := build/generated
+generated_objects := $(B)/generated/migrations.o $(B)/generated/embedded.o $(G)/wordnet.o $(G)/facts.o
+
+# Numbered SQL becomes one table of string literals: programs need no file to migrate.
+$(G)/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/migrations/*.sql))
+	@mkdir -p $(@D)
+	$(Q)bash $^ > $@
+
+# The ids of verify's checks are in its schema because they are rows of its table.
+$(G)/verify_artifact.json: src/verify/fill_checks.sh src/verify/verify_artifact.json src/verify/checks.cpp
+	@mkdir -p $(@D)
+	$(Q)bash $^ > $@
+
+# Pages, what they load, the fixed half of openapi.json and the schemas of what products make, which
+# stand with their engines, are part of the programs.
+site_files := $(sort $(shell find www -type f -not -path 'www/examples/*' -not -name 'jsconfig.json') www/examples/purchase.py)
+$(G)/embedded.cpp: src/documents/embed_files.sh $(G)/verify_artifact.json \
+  $(filter-out src/verify/%,$(sort $(wildcard src/documents/*.json src/*/*_artifact.json))) $(site_files)
+	@mkdir -p $(@D)
+	$(Q)bash $^ > $@
+
+$(B)/generated/%.o: $(G)/%.cpp
+	@mkdir -p $(@D)
+	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
+
+# The bytes of a table beside its object, as a symbol and the one behind its end, which
+# $2 aligns where it is given. Data alone, so that all modes link the same object.
+embed = $(Q)printf '%s\n' '.section .rodata' '.balign 4' '.global $1, $1_end' \
+  '$1:' '.incbin "$(@:.o=.bin)"' $(if $2,'.balign $2') '$1_end:' \
+  '.section .note.GNU-stack,"",@progbits' | $(CXX) -c -x assembler - -o $@
+
+# WordNet's files become one table of words in the programs, which the kernel maps read-only.
+WORDNET ?= /usr/share/wordnet
+$(G)/wordnet-table: src/reading/wordnet/make_table.cpp src/reading/wordnet/table.hpp
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(required) -O2 $< -o $@
+
+$(G)/wordnet.o: $(G)/wordnet-table
+	$(Q)$< $(WORDNET) > $(@:.o=.bin)
+	$(call embed,assay_wordnet_table,4)
+
+# So do capitals, codes and symbols: of Debian's iso-codes, unicode-cldr-core and bodr, and our own.
+FACTS ?= /usr/share
+$(G)/facts-table: src/reading/facts/make_table.cpp src/reading/facts/table.hpp
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(required) -O2 $(pkg_cflags) $< -ljansson -o $@
+
+$(G)/facts.o: $(G)/facts-table src/reading/facts/known.tsv
+	$(Q)$< $(FACTS) src/reading/facts/known.tsv > $(@:.o=.bin)
+	$(call embed,assay_facts_table,)

@@ -1,0 +1,243 @@
+# What tests, measures or looks at the tree. A part of the Makefile.
+unit_sources        := $(shell find tests/unit -name '*.cpp')
+support_sources     := $(wildcard tests/support/*.cpp)
+integration_sources := $(wildcard tests/integration/*.cpp)
+test_libs = $(pkg_libs) $$(pkg-config --libs cppunit libssl)
+
+# What tests are made of; a program takes of it what it names. unit_main and invariants, which nothing
+# names, are linked where they are wanted.
+$(B)/libsupport.a: $(patsubst %.cpp,$(B)/%.o,$(filter-out %/unit_main.cpp %/invariants.cpp,$(support_sources)))
+unit_main := $(B)/tests/support/unit_main.o $(B)/tests/support/invariants.o
+
+$(B)/unit-tests: $(call bundles_of,$(unit_sources)) $(unit_main) $(B)/libsupport.a $(B)/libservice.a
+	$(call link,$(test_libs))
+
+.PHONY: unit
+T ?=
+ifeq ($(and $(filter unit,$(MAKECMDGOALS)),$(T)),)
+unit: $(B)/unit-tests $(programs) ## unit tests; T=NameOfTest runs one, and compiles what its room needs
+	$(B)/unit-tests
+else
+# Of one room: its tests, and what they reach.
+in_suite := $(shell tests/includes suite $(firstword $(subst ::, ,$(T))) | tr ' ' ':')
+$(if $(in_suite),,$(error tests/unit has no suite $(T)))
+of_suite  = $(patsubst $1:%,%,$(filter $1:%,$(in_suite)))
+room     := $(B)/unit-tests-$(word 3,$(subst /, ,$(firstword $(call of_suite,test))))
+folders  := $(patsubst %,$(B)/%/,$(call of_suite,src)) $(patsubst %,$(B)/bundles/%/,$(call of_suite,src))
+$(room).a: $(foreach each,$(lib_objects),$(if $(filter $(folders),$(dir $(each))),$(each))) $(generated_objects)
+$(room): $(call bundles_of,$(call of_suite,test)) $(patsubst %.cpp,$(B)/%.o,$(call of_suite,support)) $(room).a
+	$(call link,$(test_libs))
+
+unit: $(room) $(patsubst %,$(B)/%,$(call of_suite,program))
+	$(room) $(T)
+endif
+
+$(B)/integration-tests: $(integration_sources:%.cpp=$(B)/%.o) $(unit_main) $(B)-twin/src/base/failpoint.o $(B)/libsupport.a $(B)/libservice.a
+	$(call link,$(test_libs))
+
+.PHONY: integration
+integration: $(B)/integration-tests ## races, crashes, full disks; T=NameOfTest runs one
+	$(B)/integration-tests $(T)
+
+$(B)/store-rates: $(B)/tests/bench/store_rates.o $(B)/libsupport.a $(B)/libservice.a
+	$(call link,$(test_libs))
+
+.PHONY: store-rates
+ROWS ?=
+store-rates: $(B)/store-rates ## how fast the job table is; ROWS="1000 1000000"
+	$(B)/store-rates $(ROWS)
+
+# What runs below `deps` is read by a make of its own: what pkg-config says is asked when a
+# Makefile is read, and on a fresh machine there is no pkg-config before.
+npm_stamp  := tests/e2e/node_modules/.for-tests
+demo_stamp := tests/e2e/node_modules/.for-demo
+# It has jobs of its own: make hands its job server on only where a recipe names $(MAKE).
+again = MAKEFLAGS='$(filter-out -j% --jobserver%,$(MAKEFLAGS))' $(MAKE) --no-print-directory -j$(shell nproc)
+# NODE=22 make e2e: with that version, instead of the system's or 20.
+NODE ?=
+
+.PHONY: deps demo-deps
+deps: ## install what is missing: Debian packages, Node, npm packages
+	@echo "== What is needed: Debian packages, Node, npm packages"
+	@.ci/deps build test
+	@for version in 20 22; do .ci/node $$version >/dev/null; done
+	@$(again) --silent $(npm_stamp)
+
+demo-deps:
+	@echo "== What is needed: Debian packages, Node, npm packages"
+	@.ci/deps build demo
+	@.ci/node >/dev/null
+	@$(again) --silent $(demo_stamp)
+
+npm_ci = echo "   installing the npm packages of tests/e2e"; \
+  cd tests/e2e; npm ci --ignore-scripts --no-audit --no-fund --loglevel=error $1 >/dev/null
+$(npm_stamp): tests/e2e/package.json tests/e2e/package-lock.json
+	@$(call npm_ci,); touch ../../$@ ../../$(demo_stamp)
+
+# Without the tools of the tests.
+$(demo_stamp): tests/e2e/package.json tests/e2e/package-lock.json
+	@$(call npm_ci,--omit=dev); touch ../../$@
+
+# The programs as tests want them: the product table has one row more, so that they can pay on two
+# routes with equal terms, failpoints work, and invariants are checked at every write. Only those
+# files are compiled anew; the archive's are then not taken.
+twin_objects := $(B)-twin/src/catalog/products.o $(B)-twin/src/base/failpoint.o \
+  $(B)-twin/tests/support/invariants.o
+$(twin_objects): $(B)-twin/%.o: %.cpp
+	@mkdir -p $(@D)
+	$(Q)$(compile) -DASSAY_TEST_BUILD -MMD -MP $(CXXFLAGS) -c $< -o $@
+-include $(twin_objects:.o=.d)
+
+$(B)-twin/assay: $(B)/src/main/cli_main.o $(twin_objects) $(B)/libservice.a
+	$(call link,$(pkg_libs))
+
+$(B)-twin/assay-%: $(B)/src/main/%_main.o $(twin_objects) $(B)/libservice.a
+	$(call link,$(pkg_libs))
+
+# Canonical JSON by the line, and how fast it is made: compared with others by `e2e` and `bench`.
+$(B)/canonical-json: $(B)/tests/bench/canonical_json.o $(B)/libservice.a
+	$(call link,$(pkg_libs))
+
+.PHONY: e2e
+e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/run.mjs $(T)
+
+netlab_programs := $(B)/netlab-certificates
+$(B)/netlab-certificates: $(B)/tests/netlab/certificates.o $(B)/libsupport.a $(B)/libservice.a
+	$(call link,$(pkg_libs))
+
+.PHONY: netlab false-alarms
+netlab: $(B)-twin/assay-run $(B)-twin/assay $(netlab_programs) ## scans of test networks with real faults (root); T=word runs the cases with that word
+	@MODE=$(MODE) tests/netlab/run $(T)
+
+false-alarms: $(B)-twin/assay-run $(netlab_programs) ## scans of test networks without fault, TIMES=20 each; T=word
+	@MODE=$(MODE) TIMES=$${TIMES:-20} tests/netlab/run --benign $(T)
+
+.PHONY: pages
+pages: $(programs) $(npm_stamp) ## pictures of every page in both themes, in build/pages; T=word
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/pages.mjs $(T)
+
+lighthouse_stamp := tests/lighthouse/node_modules/.package-lock.json
+$(lighthouse_stamp): tests/lighthouse/package.json tests/lighthouse/package-lock.json
+	@cd tests/lighthouse && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+
+.PHONY: lighthouse
+lighthouse: $(programs) $(npm_stamp) $(lighthouse_stamp) ## Lighthouse on the pages, RUNS=5; T=word
+	@MODE=$(MODE) "$$(.ci/node 22)" tests/lighthouse/run.mjs $(T)
+
+.PHONY: samples
+samples: $(programs) $(B)-twin/assay-run $(netlab_programs) $(npm_stamp) ## make the results in www/samples again (root)
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/record_samples.mjs
+
+.PHONY: crashes
+crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at every step, TIMES=5, and at random, PURCHASES=2000
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/crashes.mjs
+
+.PHONY: floods
+floods: $(programs) $(npm_stamp) ## crowds beside honest buyers, in seconds and MB (root); T=pages names memory orders
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/floods.mjs $(T)
+
+.PHONY: canonical
+canonical: $(B)/canonical-json $(npm_stamp) ## canonical JSON beside V8 and npm's: NUMBERS=1000000 DOCUMENTS=2000 SEED=
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/canonical.mjs
+
+.PHONY: demo
+demo: demo-deps ## a buyer buys each product from a stack on a local chain; KEEP=1 leaves it running
+	@echo "== Build (once: two minutes on two cores)"
+	@.ci/progress env $(again) all
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/demo.mjs
+
+# Each suite ends with a line "N passed, N failed"; .ci/suites adds them up.
+suites := unit integration e2e netlab
+.PHONY: test
+test: deps ## every test: unit, integration, e2e, netlab
+	@echo "== Build (once: five minutes on two cores)"
+	@.ci/progress env $(again) all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(netlab_programs)
+	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
+
+# Address, leak and undefined-behaviour checks, then data races, on the unit tests. What is suppressed
+# says why in its file.
+sanitize = ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1:strict_string_checks=1 \
+  UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=suppressions=tests/support/tsan.supp:second_deadlock_stack=1:die_after_fork=0
+.PHONY: asan tsan
+asan: ## unit tests under ASan and UBSan; T=NameOfTest runs one
+	@.ci/deps build test fuzz
+	@$(sanitize) $(again) MODE=asan unit
+
+tsan: ## unit tests under TSan; T=NameOfTest runs one
+	@$(sanitize) $(again) MODE=tsan unit
+
+# One program for each tests/fuzz/*_fuzz.cpp, with libFuzzer of clang. They reach the parsers and the
+# analysis: no process, no database.
+FUZZ_SECONDS ?= 20
+fuzz_programs := $(patsubst tests/fuzz/%.cpp,$(B)/%,$(wildcard tests/fuzz/*_fuzz.cpp))
+$(B)/%_fuzz: $(B)/tests/fuzz/%_fuzz.o $(B)/libservice.a
+	$(call link,-fsanitize=fuzzer $(pkg_libs))
+
+.PHONY: fuzz fuzz-programs
+fuzz-programs: $(fuzz_programs)
+fuzz: ## libFuzzer on the parsers, FUZZ_SECONDS=20 each; T=word runs the targets with that word
+	@.ci/deps build fuzz
+	@$(again) MODE=asan fuzz-programs
+	@$(sanitize) tests/fuzz/run $(FUZZ_SECONDS) $(T)
+
+# What `bench` measures with, beside the programs.
+$(B)/hello-fcgi: $(B)/tests/bench/hello_fcgi.o $(B)/libservice.a
+	$(call link,$(pkg_libs))
+
+$(B)/wake-bench: $(B)/tests/bench/wake_bench.o $(B)/libsupport.a $(B)/libservice.a
+	$(call link,$(test_libs))
+
+$(B)/gate-bench: $(B)/tests/bench/gate_bench.o $(B)/libservice.a
+	$(call link,$(pkg_libs))
+
+.PHONY: bench bench-programs
+bench-programs: $(programs) $(B)/canonical-json $(B)/hello-fcgi $(B)/wake-bench $(B)/gate-bench $(npm_stamp)
+bench: ## beside libfcgi, nginx and x402 middleware; T=word, ROUNDS=5 SECS=2; STRICT=1 fails on a missed gate
+	@.ci/deps build test bench
+	@$(again) --silent bench-programs
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/bench/run.mjs $(T)
+
+SETS  ?=
+WRITE ?=
+MISS  ?=
+.PHONY: accuracy
+accuracy: $(B)/assay-run ## how often verify is right: SETS=DIR adds sets, WRITE=1 writes the published table
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/accuracy/run.mjs \
+	  $(if $(WRITE),--write src/documents/accuracy.json) $(SETS)
+
+.PHONY: accuracy-model
+accuracy-model: $(B)/unit-tests ## what a model that knows the planted errors adds to verify, and what its noise costs
+	@ASSAY_ORACLE_TABLE=1 $(B)/unit-tests OracleTest
+
+.PHONY: accuracy-sources
+accuracy-sources: $(B)/assay-run ## how often synthesis and brief are right about 257 planted sets: MISS=1 lists
+	@node="$$(.ci/node $(NODE))"; for half in open blind; do \
+	  "$$node" tests/accuracy/sources.mjs $(B)/assay-run $$half $(if $(MISS),--miss); done
+
+.PHONY: fresh
+fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
+	.ci/fresh
+
+.PHONY: conditions
+conditions: ## `make test` as on other people's machines, TIMES=5 each (root); T=condition
+	@.ci/conditions $(T) -- env $(again) test
+
+.PHONY: golden
+golden: $(B)/unit-tests ## write tests/golden anew from the built-in defaults; read the diff
+	for suite in GoldenTest ChecksPageTest; do ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests $$suite || exit 1; done
+
+sources := $(sort $(lib_sources) $(main_sources) $(table_makers) $(unit_sources) $(wildcard tests/netlab/*.cpp))
+headers := $(sort $(shell find src tests -name '*.hpp'))
+# Found by clang's tools. Not its own defaults but ours: warnings are the build's business.
+compile_commands.json: Makefile tests/lint/compile_commands $(sources) ## what editors and clang's tools read
+	$(Q)tests/lint/compile_commands -std=c++20 -Isrc -Itests -pthread -DASSAY_VERSION='"$(VERSION)"' \
+	  $(pkg_cflags) $$(pkg-config --cflags cppunit) -- $(sources) > $@
+
+.PHONY: lint format
+lint: $(programs) compile_commands.json $(npm_stamp) ## format, clang-tidy, cppcheck, own rules, nginx, units; ALL=1: all files
+	@MODE=$(MODE) tests/lint/run $(sources) -- $(headers)
+
+format: ## clang-format over src and tests
+	@clang-format-14 -i $(sources) $(headers)
+
