@@ -55,10 +55,11 @@ Q := $(if $(V),,@)
 link = $(if $(V),,@echo '  LINK $@'; )$(CXX) -pthread $(mode_link_$(MODE)) $(LDFLAGS) $(filter %.o %.a,$^) $1 -o $@
 
 # Sources are compiled by the bundle (src/bundle_sources.sh), which takes less than half of the time.
-# Alone are those that a test build replaces, and those that take as long as ten others.
+# Alone are those that a test build replaces, those that take as long as ten others, and all of net:
+# a program that needs one of them shall load no library for its neighbours.
 table_makers := $(wildcard src/reading/*/make_table.cpp)
 lib_sources  := $(filter-out src/main/% $(table_makers),$(shell find src -name '*.cpp'))
-alone        := src/base/failpoint.cpp src/catalog/products.cpp src/correlate/regression.cpp src/correlate/season.cpp
+alone        := $(wildcard src/net/*.cpp) src/base/failpoint.cpp src/catalog/products.cpp src/correlate/regression.cpp src/correlate/season.cpp
 bundles_of    = $(patsubst build/bundles/%.cpp,$(B)/bundles/%.o,$(shell src/bundle_sources.sh build/bundles 10 $1))
 include src/generated.mk
 lib_objects  := $(call bundles_of,$(filter-out $(alone),$(lib_sources))) $(alone:%.cpp=$(B)/%.o) $(generated_objects)
@@ -98,9 +99,10 @@ $(B)/%.o: %.cpp src/main/VERSION $(precompiled)
 # Thin archives name their objects, which are not written a second time.
 $(B)/%.a:
 	@rm -f $@ && mkdir -p $(@D)
-	$(Q)ar rcsT $@ $^
+	$(Q)ar rcsT $@ $(filter %.o,$^)
 
-$(B)/libservice.a: $(lib_objects)
+# What is compiled alone is decided here.
+$(B)/libservice.a: $(lib_objects) Makefile
 
 $(B)/assay-%: $(B)/src/main/%_main.o $(B)/libservice.a
 	$(call link,$(pkg_libs))
