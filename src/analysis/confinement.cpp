@@ -1,10 +1,10 @@
 #include "analysis/confinement.hpp"
 
-#include "analysis/sanitized.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
+#include "base/sanitized.hpp"
 
 #include <fcntl.h>
 #include <linux/landlock.h>
@@ -98,7 +98,7 @@ Confined confine(Sockets sockets, std::span<const std::string> readable)
     mallopt(M_ARENA_MAX, k_malloc_arenas);
     limit(RLIMIT_CORE, 0);
     // A sanitizer's shadow needs terabytes of address space.
-    if (!k_sanitized) limit(RLIMIT_AS, k_memory_bytes);
+    if (!base::k_is_sanitized) limit(RLIMIT_AS, k_memory_bytes);
     limit(RLIMIT_CPU, k_cpu_sec);
     limit(RLIMIT_FSIZE, k_file_bytes);
     limit(RLIMIT_NOFILE, k_descriptors);

@@ -1,7 +1,7 @@
 #include "analysis/system_calls.hpp"
 
-#include "analysis/sanitized.hpp"
 #include "base/fault.hpp"
+#include "base/sanitized.hpp"
 
 #include <fcntl.h>
 #include <sched.h>
@@ -292,10 +292,10 @@ bool filter_system_calls(Sockets sockets)
     allow_descriptor_flags(filter);
     allow_own_signals(filter);
     // To see whether an object with virtual functions is one, UBSan writes its memory into a pipe.
-    if (k_sanitized) filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(pipe));
+    if (base::k_is_sanitized) filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(pipe));
     switch (sockets) {
     case Sockets::none:
-        if (k_sanitized) filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(pipe2)); // of the others anyway
+        if (base::k_is_sanitized) filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(pipe2)); // of the others anyway
         for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair), SCMP_SYS(clone)})
             filter.rule(SCMP_ACT_KILL_PROCESS, call);
         break;

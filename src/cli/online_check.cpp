@@ -149,19 +149,20 @@ void check_facilitator(const config::Config& config, const std::string& url,
 
 std::optional<std::string> decode_abi_text(std::string_view hex)
 {
-    constexpr std::size_t k_word = 32;
+    constexpr std::size_t k_abi_word = 32;
     const auto bytes = from_hex_0x(hex);
-    if (!bytes || bytes->size() < 2 * k_word) return std::nullopt;
+    if (!bytes || bytes->size() < 2 * k_abi_word) return std::nullopt;
     // Word 0: where the text is (always 32); word 1: its length. More than 255 bytes is no name.
     const auto small_word = [&](std::size_t at) -> std::optional<std::size_t> {
-        for (std::size_t i = at; i < at + k_word - 1; ++i)
+        for (std::size_t i = at; i < at + k_abi_word - 1; ++i)
             if ((*bytes)[i] != 0) return std::nullopt;
-        return (*bytes)[at + k_word - 1];
+        return (*bytes)[at + k_abi_word - 1];
     };
     const auto offset = small_word(0);
-    const auto length = small_word(k_word);
-    if (offset != k_word || !length || *length > bytes->size() - 2 * k_word) return std::nullopt;
-    const auto begin = bytes->begin() + 2 * k_word;
+    const auto length = small_word(k_abi_word);
+    if (offset != k_abi_word || !length || *length > bytes->size() - 2 * k_abi_word)
+        return std::nullopt;
+    const auto begin = bytes->begin() + 2 * k_abi_word;
     return std::string{begin, begin + static_cast<std::ptrdiff_t>(*length)};
 }
 

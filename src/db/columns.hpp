@@ -62,7 +62,8 @@ public:
     }
 
 private:
-    static consteval std::string_view first_of(std::string_view list)
+    // constexpr: clang 14 lets no consteval function call another one with its variables.
+    static constexpr std::string_view first_of(std::string_view list)
     {
         int depth = 0;
         for (std::size_t i = 0; i < list.size(); ++i) {

@@ -82,7 +82,7 @@ void PhraseReader::bind_cells()
 {
     static constexpr std::string_view k_copula_own[] = {"as"};
     constexpr reading::Cues k_copula{WordSet::copula | WordSet::article, k_copula_own};
-    constexpr reading::Cues k_verbs{WordSet::copula};
+    constexpr reading::Cues k_copula_alone{WordSet::copula};
     const auto head_from = [&](std::size_t at, int step) -> const Phrase* {
         for (std::size_t i = at + static_cast<std::size_t>(step); i < m_out.size();
              i += static_cast<std::size_t>(step)) {
@@ -107,7 +107,7 @@ void PhraseReader::bind_cells()
             if (!std::any_of(cell.places.begin(), cell.places.end(), is_there)) {
                 // "Ash was the visitor"; not "on Monday, the visitor"
                 const bool is_said = i + 2 < m_out.size() && head > &m_out[i] &&
-                                     reading::is_in(k_verbs, m_out[i + 1].text) &&
+                                     reading::is_in(k_copula_alone, m_out[i + 1].text) &&
                                      m_out[i + 2].text == "the";
                 if (is_said && head->is_whole && !cell.is_weak) misplaced = head;
                 continue;

@@ -1,6 +1,7 @@
 // Large and hostile orders: they finish, within the memory that a run has.
 #include "cases.hpp"
 
+#include "base/sanitized.hpp"
 #include "synthesize/brief/brief.hpp"
 #include "synthesize/synthesis.hpp"
 
@@ -14,13 +15,9 @@ namespace {
 using synthesize::Material;
 using synthesize::Order;
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr int k_orders = 60; // thirty times as slow; the fuzz targets go on from there
-constexpr std::size_t k_lists = 3;
-#else
-constexpr int k_orders = 1'000;
-constexpr std::size_t k_lists = 20;
-#endif
+// The fuzz targets go on from there.
+constexpr int k_orders = base::k_is_sanitized ? 60 : 1'000;
+constexpr std::size_t k_lists = base::k_is_sanitized ? 3 : 20;
 
 class SynthesisLoadTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(SynthesisLoadTest);

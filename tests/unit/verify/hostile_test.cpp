@@ -2,6 +2,7 @@
 // code points that combine, turn around or stand for nothing. Each gets an artifact with exact
 // places; how long they take is measured elsewhere, with larger ones.
 #include "base/json.hpp"
+#include "base/sanitized.hpp"
 #include "cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -101,11 +102,8 @@ constexpr std::string_view k_fragments[] = {
     "\xf0\x9d\x9f\x8e\xf0\x9d\x9f\x8f",
     "\x01\x02\x7f",
 };
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::size_t k_inputs = 300; // thirty times as slow; the fuzz targets go on from there
-#else
-constexpr std::size_t k_inputs = 2000;
-#endif
+// The fuzz targets go on from there.
+constexpr std::size_t k_inputs = base::k_is_sanitized ? 300 : 2000;
 constexpr std::size_t k_bytes = 1500;
 
 // One to three fragments, each as often as there is room, in turn or one behind the other.
