@@ -27,6 +27,8 @@ import { start_rpc_proxy } from "../lib/rpc_proxy.mjs";
 import { v2_routes, with_world } from "../lib/world.mjs";
 
 const k_batch_interval_s = 2;
+// What the chain does not show is sent again as soon as the configuration can have it.
+const k_impatient = { bump_after: "5s" };
 
 export default function (test) {
     // A world of its own: blocks that come faster than one a second take its clock ahead of ours.
@@ -93,7 +95,7 @@ export default function (test) {
         const proxy = await start_rpc_proxy(world.chain);
         try {
             const overrides = { payment: { rpc_urls: [proxy.url] } };
-            const stack = await anchored_stack(world, { overrides });
+            const stack = await anchored_stack(world, { anchor: k_impatient, overrides });
             for (const fault of [{ swallow: true }, { drop: true }, { status: 500 }]) {
                 proxy.control({ ...fault, only: "eth_sendRawTransaction" });
                 const { job_id, result_hash } = await bought(world, stack);
@@ -115,7 +117,7 @@ export default function (test) {
         const proxy = await start_rpc_proxy(world.chain);
         try {
             const overrides = { payment: { rpc_urls: [proxy.url] } };
-            const stack = await anchored_stack(world, { overrides });
+            const stack = await anchored_stack(world, { anchor: k_impatient, overrides });
             const said = { error: { code: -32000, message: "nonce too low" } };
             for (const asks of [true, false]) {
                 proxy.control({ ...said, asks, only: "eth_sendRawTransaction" });
@@ -213,7 +215,7 @@ export default function (test) {
     });
 
     test("an anchor that the chain takes back is sent again", async (world) => {
-        const stack = await anchored_stack(world);
+        const stack = await anchored_stack(world, { anchor: k_impatient });
         const { job_id, result_hash } = await bought(world, stack);
         await anchored(stack, job_id);
         await world.chain.client.request({ method: "anvil_rollback", params: [1] });

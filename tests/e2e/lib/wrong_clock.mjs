@@ -53,16 +53,25 @@ export function open_wrong_clock() {
 // For stacks whose processes are killed: one that dies inside the library leaves the semaphore taken
 // that all of them share, and a process that starts afterwards would wait for it for ever. Until close().
 export function free_clock_of_dead(pid) {
-    const file = `/dev/shm/sem.faketime_sem_${pid}`;
     let has_waited = false;
     const timer = setInterval(() => {
-        if (!existsSync(file)) return clearInterval(timer);
-        const semaphore = readFileSync(file); // glibc's: its value, and how many wait
-        const waits = semaphore.readInt32LE(0) === 0 && semaphore.readInt32LE(4) > 0;
+        const semaphore = read_semaphore(pid);
+        if (!semaphore) return clearInterval(timer);
+        const waits = semaphore.value === 0 && semaphore.waiting > 0;
         if (waits && has_waited) spawn("python3", ["-c", k_post, `/faketime_sem_${pid}`]);
         has_waited = waits;
     }, 1_000);
     timer.unref();
+}
+
+// No process of the stack `pid` is inside the library now, or none uses it.
+export const clock_is_free = (pid) => read_semaphore(pid)?.value !== 0;
+
+function read_semaphore(pid) {
+    const file = `/dev/shm/sem.faketime_sem_${pid}`;
+    if (!existsSync(file)) return undefined;
+    const bytes = readFileSync(file); // glibc's
+    return { value: bytes.readInt32LE(0), waiting: bytes.readInt32LE(4) };
 }
 
 const k_post = `
