@@ -37,7 +37,7 @@ export default function (test) {
     // The second time with the bodies of 6 MiB, and trees of 64, that products to come may bring.
     for (const [size, program_dir] of Object.entries({ today: programs, most: twin_programs })) {
         test(`hostile bodies (${size}): no process passes 200 MB`, (world) =>
-            attack(world, program_dir), { timeout_ms: 600_000 });
+            attack(world, program_dir), { timeout_ms: 600_000, takes_s: 60 });
     }
 }
 
