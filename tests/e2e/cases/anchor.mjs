@@ -34,7 +34,10 @@ const k_look_s = 11;
 export default function (test) {
     // A world of its own: blocks that come faster than one a second take its clock ahead of ours.
     test("each product's hash is timestamped by our account, and final in the end", async () => {
-        await with_world(each_is_timestamped);
+        const anchor = { batch_interval: `${k_batch_interval_s}s` };
+        await with_world((world) =>
+            with_clock(world, { anchor }, (...how) => each_is_timestamped(world, ...how)),
+        );
     });
 
     test("selfsend: the hash is in the calldata of a transaction to ourselves", async (world) => {
@@ -225,16 +228,17 @@ export default function (test) {
     });
 
     test("somebody else with the key stops the anchorer, until the operator says so", async (world) => {
-        const stack = await anchored_stack(world);
-        const first = await bought(world, stack);
-        await anchored(stack, first.job_id);
-        await use_key(world.chain, stack.anchor_account);
-        const { job_id } = await bought(world, stack);
-        await alarmed(stack, "anchor_key_used");
-        assert.equal((await envelope(stack, job_id)).anchor.status, "pending");
-        await assay(stack, ["anchor", "retry"]);
-        await anchored(stack, job_id);
-        await eventually("the alarm is over", async () => (await alarms(stack)).length === 0);
+        await with_clock(world, {}, async (stack, looked_at) => {
+            const first = await bought(world, stack);
+            await anchored(stack, first.job_id);
+            await use_key(world.chain, stack.anchor_account);
+            const { job_id } = await bought(world, stack);
+            await looked_at(alarmed(stack, "anchor_key_used"));
+            assert.equal((await envelope(stack, job_id)).anchor.status, "pending");
+            await assay(stack, ["anchor", "retry"]);
+            await looked_at(anchored(stack, job_id));
+            await eventually("the alarm is over", async () => (await alarms(stack)).length === 0);
+        });
     });
 }
 
@@ -264,9 +268,7 @@ async function with_proxy_and_clock(world, use) {
     }
 }
 
-async function each_is_timestamped(world) {
-    const anchor = { batch_interval: `${k_batch_interval_s}s` };
-    const stack = await anchored_stack(world, { anchor });
+async function each_is_timestamped(world, stack, looked_at) {
     const manifest = await request("GET", new URL("/.well-known/x402.json", stack.base_url));
     assert.equal(manifest.json.provenance.address, stack.anchor_account.address);
     const jobs = [];
@@ -291,7 +293,8 @@ async function each_is_timestamped(world) {
         assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
     }
     await make_final(world.chain);
-    for (const { job_id } of jobs) await anchored(stack, job_id, ["final"]);
+    const are_final = jobs.map(({ job_id }) => anchored(stack, job_id, ["final"]));
+    await looked_at(Promise.all(are_final));
     const { stdout } = await assay(stack, ["anchor", "status"]);
     const { pending, address, balance_wei, last } = JSON.parse(stdout);
     assert.equal(pending, 0);

@@ -16,7 +16,7 @@ const k_most_mib = 200; // the pools' units have MemoryMax=512M
 // What a process may have gained in the end: statements and pages of SQLite, 4 MB; and what each
 // thread's cache of small freed blocks pins, a page for each at worst. Runs end 6 to 25 MB up.
 const k_kept_mib = 40;
-const k_sample_every_ms = 5;
+const k_sample_every_ms = 25; // for what is told; the kernel keeps the peak
 
 // Each makes a body of at most `size` bytes, nearly all of it hostile.
 const k_kinds = {
