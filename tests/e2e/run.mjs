@@ -22,7 +22,10 @@ const wanted = (await all_cases()).filter(({ name }) => words.every((word) => na
 // Those that take long begin first, so that the end waits for none of them alone; before them those
 // that share something scarce, since only a few of them run at once.
 const queue = wanted.sort(
-    (a, b) => Boolean(b.uses) - Boolean(a.uses) || b.takes_s - a.takes_s || b.timeout_ms - a.timeout_ms,
+    (a, b) =>
+        Boolean(b.uses) - Boolean(a.uses) ||
+        b.takes_s - a.takes_s ||
+        b.timeout_ms - a.timeout_ms,
 );
 const in_use = new Map(Object.keys(k_at_once).map((what) => [what, 0])); // by running cases
 const runners = new Set();

@@ -245,8 +245,8 @@ export default function (test) {
 // How often an endpoint did not say that it took a transaction of the anchorer.
 const failed_sends = (stack) => stack.log().match(/event=anchor_not_taken/g)?.length ?? 0;
 
-// Runs `use(stack, looked_at)` with a stack that anchors; looked_at(waited) is what `waited` comes to
-// while the anchorer's time goes faster, where there is a clock that can be set.
+// Runs `use(stack, looked_at)` with a stack that anchors; looked_at(waited) is what `waited` comes
+// to while the anchorer's time goes faster, where there is a clock that can be set.
 async function with_clock(world, wishes, use) {
     const clock = open_wrong_clock();
     const stack = await anchored_stack(world, { ...wishes, env: clock?.env });

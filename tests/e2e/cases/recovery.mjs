@@ -142,40 +142,43 @@ export default function (test) {
     test("nothing is sold without a worker, and the header stays good", async (world) => {
         const clock = open_wrong_clock();
         const stack = await world.open_stack({ env: clock?.env });
-        const { route, payment } = await payer(world, stack);
-        const [{ pid }] = stack.children("assay-worker");
-        await freeze_between_writes(stack, pid);
-        clock?.set(k_heart_stands_s); // instead of waiting for so long
         try {
+            const { route, payment } = await payer(world, stack);
+            const [{ pid }] = stack.children("assay-worker");
+            await freeze_between_writes(stack, pid);
+            clock?.set(k_heart_stands_s); // instead of waiting for so long
+            try {
+                await eventually(
+                    "the heartbeat is old",
+                    async () => {
+                        const { json } = await request("GET", new URL("/health", stack.base_url));
+                        return json.checks.worker.status !== "ok";
+                    },
+                    { timeout_ms: 50_000, interval_ms: 500 },
+                );
+                const answer = await post(route.url, route.sample, { payment });
+                assert.equal(answer.status, 503, answer.text);
+                assert.equal(answer.json.code, "worker_down");
+                assert.equal(answer.json.charged, false);
+                assert.ok(Number(answer.headers["retry-after"]) > 0);
+                assert.equal(world.facilitator.calls().length, 0);
+            } finally {
+                process.kill(pid, "SIGCONT");
+            }
             await eventually(
-                "the heartbeat is old",
-                async () => {
-                    const { json } = await request("GET", new URL("/health", stack.base_url));
-                    return json.checks.worker.status !== "ok";
-                },
-                { timeout_ms: 50_000, interval_ms: 500 },
+                "sales go on",
+                async () => (await post(route.url, route.sample, { payment })).status === 202,
+                { timeout_ms: 20_000 },
             );
-            const answer = await post(route.url, route.sample, { payment });
-            assert.equal(answer.status, 503, answer.text);
-            assert.equal(answer.json.code, "worker_down");
-            assert.equal(answer.json.charged, false);
-            assert.ok(Number(answer.headers["retry-after"]) > 0);
-            assert.equal(world.facilitator.calls().length, 0);
         } finally {
-            process.kill(pid, "SIGCONT");
+            await stack.stop();
+            clock?.close(stack.pid);
         }
-        await eventually(
-            "sales go on",
-            async () => (await post(route.url, route.sample, { payment })).status === 202,
-            { timeout_ms: 20_000 },
-        );
-        await stack.stop();
-        clock?.close(stack.pid);
     });
 }
 
-// In mid-write a process holds the database's gate, and everybody else would wait for it; likewise for
-// a clock that can be set.
+// In mid-write a process holds the database's gate, and everybody else would wait for it; likewise
+// for a clock that can be set.
 async function freeze_between_writes(stack, pid) {
     const gate = join(stack.run_dir, "assay.db.lock");
     await eventually("a moment between two writes", () => {

@@ -5,9 +5,9 @@ import { e2e_dir } from "./paths.mjs";
 
 const k_case_timeout_ms = 120_000;
 
-// Every case as {name, run(world), timeout_ms, takes_s, uses}, in the order of the files. A file that
-// exports `uses` names what only few cases may use at once: a browser, or most of a small machine's
-// processors. `takes_s`: what a case that takes long takes, so that it begins early.
+// Every case as {name, run(world), timeout_ms, takes_s, uses}, in the order of the files. A file
+// that exports `uses` names what only few cases may use at once: a browser, or most of a small
+// machine's processors. `takes_s`: what a case that takes long takes, so that it begins early.
 export async function all_cases() {
     const cases = [];
     for (const file of readdirSync(join(e2e_dir, "cases")).sort()) {

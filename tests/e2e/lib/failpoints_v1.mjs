@@ -32,8 +32,8 @@ const k_last_steps = {
     lose: { by: reorganisation },
     remember_undecided: { by: large_transfer },
 };
-// After those, on a stack of its own whose clock goes along with the chain's; `lose` only there, when
-// there is one.
+// After those, on a stack of its own whose clock goes along with the chain's. Where there is one,
+// `lose` is walked only here.
 const k_later_steps = {
     lose: { by: reorganisation },
     credit_orphans: { by: two_hours },
@@ -66,7 +66,8 @@ export const walk_v1 = (plan) =>
             return passed_s;
         };
         kills += await walk("v1", k_steps_later, plan, async (step, point) => {
-            await Promise.all([killed_at(later, point), k_later_steps[step].by(world, later, pass)]);
+            const { by } = k_later_steps[step];
+            await Promise.all([killed_at(later, point), by(world, later, pass)]);
         });
         await books_agree(later);
         await later.stop();

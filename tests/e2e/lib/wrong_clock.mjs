@@ -18,8 +18,8 @@ import { eventually } from "./process.mjs";
 
 const k_step_ms = 2_000;
 
-// Returns {env, set(seconds), ahead_s, close(pid)}, or undefined with the reason printed. `env` is for
-// start_stack; `set` takes what the clock is ahead; `close` wants the stack's process id.
+// Returns {env, set(seconds), ahead_s, close(pid)}, or undefined with the reason printed. `env` is
+// for start_stack; `set` takes what the clock is ahead; `close` wants the stack's process id.
 export function open_wrong_clock() {
     const library = readdirSync("/usr/lib")
         .map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`)
@@ -56,7 +56,8 @@ export function open_wrong_clock() {
     });
 }
 
-// What `waited` comes to; meanwhile the clock is set ahead by `step_s` again and again, up to `most_s`.
+// What `waited` comes to; meanwhile the clock is set ahead by `step_s` again and again, by up to
+// `most_s` in all.
 // The worker then lives in the new time, so that the service sells. Without a clock, just waited.
 export async function hastened(clock, stack, waited, { step_s, most_s = 5 * step_s }) {
     if (!clock) return waited;
