@@ -2,7 +2,7 @@
 // Runs the end-to-end cases against a chain, a facilitator and a stack; several processes at once,
 // each with its own, since most cases wait most of the time.
 //   node run.mjs [WORD...]      only cases whose name or file has all of the words
-//   JOBS=4                      so many processes (two for each processor)
+//   JOBS=4                      so many processes (three for each processor)
 // Last line: "N passed, N failed"; exit 1 when any failed or none ran.
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -11,17 +11,23 @@ import { all_cases } from "./lib/cases.mjs";
 import { e2e_dir } from "./lib/paths.mjs";
 
 // Most cases wait most of the time; more of them keep each other from being answered in time.
-const k_jobs = 2 * availableParallelism();
+const k_jobs = 3 * availableParallelism();
+// How many cases may use at once what a file's `uses` names.
+const k_at_once = { browser: 2, processors: 1 };
 
 // What the stacks leave in build/e2e/runs stays as long as this process lives.
 process.env.E2E_RUN = String(process.pid);
 const words = process.argv.slice(2);
 const wanted = (await all_cases()).filter(({ name }) => words.every((word) => name.includes(word)));
-// Those that may take long begin first, so that the end waits for none of them alone; before them
-// those that need something alone, since they run one after the other.
-const weight = ({ timeout_ms, uses }) => (uses ? Infinity : timeout_ms);
-const queue = wanted.sort((a, b) => (weight(b) > weight(a) ? 1 : weight(b) < weight(a) ? -1 : 0));
-const in_use = new Set(); // what a running case uses alone
+// Those that take long begin first, so that the end waits for none of them alone; before them those
+// that share something scarce, since only a few of them run at once.
+const queue = wanted.sort(
+    (a, b) =>
+        Boolean(b.uses) - Boolean(a.uses) ||
+        b.takes_s - a.takes_s ||
+        b.timeout_ms - a.timeout_ms,
+);
+const in_use = new Map(Object.keys(k_at_once).map((what) => [what, 0])); // by running cases
 const runners = new Set();
 let is_interrupted = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -40,24 +46,32 @@ if (!is_interrupted)
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(is_interrupted ? 130 : failed > 0 || passed === 0 ? 1 : 0);
 
-// The next one that uses nothing which is in use; undefined: none, for now.
+// The next one that may run now; undefined: none, for now.
 function take_next() {
-    const at = queue.findIndex(({ uses }) => !in_use.has(uses));
+    const at = queue.findIndex(may_run);
     if (at < 0) return undefined;
     const [next] = queue.splice(at, 1);
-    if (next.uses) in_use.add(next.uses);
+    if (next.uses) in_use.set(next.uses, in_use.get(next.uses) + 1);
     return next;
 }
 
+function may_run({ uses }) {
+    return !uses || in_use.get(uses) < k_at_once[uses];
+}
+
+function give_back(ended) {
+    if (ended?.uses) in_use.set(ended.uses, in_use.get(ended.uses) - 1);
+}
+
 async function run_from_queue() {
-    while (queue.some(({ uses }) => !in_use.has(uses))) {
+    while (queue.some(may_run)) {
         const runner = fork(join(e2e_dir, "lib/case_runner.mjs"));
         runners.add(runner);
         let current;
         let has_failed = false;
         runner.on("message", (outcome) => {
             if (outcome.name) count(outcome);
-            in_use.delete(current?.uses);
+            give_back(current);
             // What a failed case has begun may still go on: those after it get a process of their own.
             has_failed = Boolean(outcome.problem);
             current = has_failed ? undefined : take_next();
@@ -68,7 +82,7 @@ async function run_from_queue() {
             runner.once("exit", (...how) => ended(how));
         });
         runners.delete(runner);
-        in_use.delete(current?.uses);
+        give_back(current);
         if (is_interrupted) return;
         if (code === 0 && has_failed) continue;
         if (code === 0 && current === undefined) return;

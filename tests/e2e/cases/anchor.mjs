@@ -25,13 +25,19 @@ import { await_job, payer } from "../lib/purchase.mjs";
 import { eventually } from "../lib/process.mjs";
 import { start_rpc_proxy } from "../lib/rpc_proxy.mjs";
 import { v2_routes, with_world } from "../lib/world.mjs";
+import { hastened, open_wrong_clock } from "../lib/wrong_clock.mjs";
 
 const k_batch_interval_s = 2;
+// The anchorer sends again, and looks again at what is mined, after ten seconds.
+const k_look_s = 11;
 
 export default function (test) {
     // A world of its own: blocks that come faster than one a second take its clock ahead of ours.
     test("each product's hash is timestamped by our account, and final in the end", async () => {
-        await with_world(each_is_timestamped);
+        const anchor = { batch_interval: `${k_batch_interval_s}s` };
+        await with_world((world) =>
+            with_clock(world, { anchor }, (...how) => each_is_timestamped(world, ...how)),
+        );
     });
 
     test("selfsend: the hash is in the calldata of a transaction to ourselves", async (world) => {
@@ -90,48 +96,42 @@ export default function (test) {
     });
 
     test("a swallowed or repeated answer to a broadcast sends nothing twice", async (world) => {
-        const proxy = await start_rpc_proxy(world.chain);
-        try {
-            const overrides = { payment: { rpc_urls: [proxy.url] } };
-            const stack = await anchored_stack(world, { overrides });
+        await with_proxy_and_clock(world, async (stack, proxy, looked_at) => {
             for (const fault of [{ swallow: true }, { drop: true }, { status: 500 }]) {
                 proxy.control({ ...fault, only: "eth_sendRawTransaction" });
+                const failed = failed_sends(stack);
                 const { job_id, result_hash } = await bought(world, stack);
                 await eventually("it was sent", async () =>
                     (await envelope(stack, job_id)).anchor.status !== "pending",
                 );
+                await eventually("the sending failed", () => failed_sends(stack) > failed);
                 if (!fault.swallow) proxy.control(undefined);
-                await anchored(stack, job_id);
+                await looked_at(anchored(stack, job_id));
                 proxy.control(undefined);
                 assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
             }
             assert.ok(await nonces_are_whole(world.chain, stack.anchor_account));
-        } finally {
-            await proxy.stop();
-        }
+        });
     });
 
     test("a node that says the nonce is too low is believed in nothing", async (world) => {
-        const proxy = await start_rpc_proxy(world.chain);
-        try {
-            const overrides = { payment: { rpc_urls: [proxy.url] } };
-            const stack = await anchored_stack(world, { overrides });
+        await with_proxy_and_clock(world, async (stack, proxy, looked_at) => {
             const said = { error: { code: -32000, message: "nonce too low" } };
             for (const asks of [true, false]) {
                 proxy.control({ ...said, asks, only: "eth_sendRawTransaction" });
+                const failed = failed_sends(stack);
                 const { job_id, result_hash } = await bought(world, stack);
                 if (!asks) {
                     await anchored(stack, job_id, ["broadcast"]);
+                    await eventually("the sending failed", () => failed_sends(stack) > failed);
                     assert.ok(!(await is_stamped(world.chain, result_hash)));
                     proxy.control(undefined);
                 }
-                await anchored(stack, job_id);
+                await looked_at(anchored(stack, job_id));
                 assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
             }
             assert.ok(await nonces_are_whole(world.chain, stack.anchor_account));
-        } finally {
-            await proxy.stop();
-        }
+        });
     });
 
     test("a batch that fails because a stranger was faster is sent in parts, each hash once", async (world) => {
@@ -213,35 +213,62 @@ export default function (test) {
     });
 
     test("an anchor that the chain takes back is sent again", async (world) => {
-        const stack = await anchored_stack(world);
-        const { job_id, result_hash } = await bought(world, stack);
-        await anchored(stack, job_id);
-        await world.chain.client.request({ method: "anvil_rollback", params: [1] });
-        assert.ok(!(await is_stamped(world.chain, result_hash)));
-        await eventually("it is back", () => is_stamped(world.chain, result_hash), {
-            timeout_ms: 40_000,
+        await with_clock(world, {}, async (stack, looked_at) => {
+            const { job_id, result_hash } = await bought(world, stack);
+            await anchored(stack, job_id);
+            await world.chain.client.request({ method: "anvil_rollback", params: [1] });
+            assert.ok(!(await is_stamped(world.chain, result_hash)));
+            const is_back = eventually("it is back", () => is_stamped(world.chain, result_hash), {
+                timeout_ms: 40_000,
+            });
+            await looked_at(is_back);
+            await anchored(stack, job_id);
+            assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
         });
-        await anchored(stack, job_id);
-        assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
     });
 
     test("somebody else with the key stops the anchorer, until the operator says so", async (world) => {
-        const stack = await anchored_stack(world);
-        const first = await bought(world, stack);
-        await anchored(stack, first.job_id);
-        await use_key(world.chain, stack.anchor_account);
-        const { job_id } = await bought(world, stack);
-        await alarmed(stack, "anchor_key_used");
-        assert.equal((await envelope(stack, job_id)).anchor.status, "pending");
-        await assay(stack, ["anchor", "retry"]);
-        await anchored(stack, job_id);
-        await eventually("the alarm is over", async () => (await alarms(stack)).length === 0);
+        await with_clock(world, {}, async (stack, looked_at) => {
+            const first = await bought(world, stack);
+            await anchored(stack, first.job_id);
+            await use_key(world.chain, stack.anchor_account);
+            const { job_id } = await bought(world, stack);
+            await looked_at(alarmed(stack, "anchor_key_used"));
+            assert.equal((await envelope(stack, job_id)).anchor.status, "pending");
+            await assay(stack, ["anchor", "retry"]);
+            await looked_at(anchored(stack, job_id));
+            await eventually("the alarm is over", async () => (await alarms(stack)).length === 0);
+        });
     });
 }
 
-async function each_is_timestamped(world) {
-    const anchor = { batch_interval: `${k_batch_interval_s}s` };
-    const stack = await anchored_stack(world, { anchor });
+// How often an endpoint did not say that it took a transaction of the anchorer.
+const failed_sends = (stack) => stack.log().match(/event=anchor_not_taken/g)?.length ?? 0;
+
+// Runs `use(stack, looked_at)` with a stack that anchors; looked_at(waited) is what `waited` comes
+// to while the anchorer's time goes faster, where there is a clock that can be set.
+async function with_clock(world, wishes, use) {
+    const clock = open_wrong_clock();
+    const stack = await anchored_stack(world, { ...wishes, env: clock?.env });
+    try {
+        await use(stack, (waited) => hastened(clock, stack, waited, { step_s: k_look_s }));
+    } finally {
+        await stack.stop();
+        clock?.close(stack.pid);
+    }
+}
+
+async function with_proxy_and_clock(world, use) {
+    const proxy = await start_rpc_proxy(world.chain);
+    const overrides = { payment: { rpc_urls: [proxy.url] } };
+    try {
+        await with_clock(world, { overrides }, (stack, looked_at) => use(stack, proxy, looked_at));
+    } finally {
+        await proxy.stop();
+    }
+}
+
+async function each_is_timestamped(world, stack, looked_at) {
     const manifest = await request("GET", new URL("/.well-known/x402.json", stack.base_url));
     assert.equal(manifest.json.provenance.address, stack.anchor_account.address);
     const jobs = [];
@@ -266,7 +293,8 @@ async function each_is_timestamped(world) {
         assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
     }
     await make_final(world.chain);
-    for (const { job_id } of jobs) await anchored(stack, job_id, ["final"]);
+    const are_final = jobs.map(({ job_id }) => anchored(stack, job_id, ["final"]));
+    await looked_at(Promise.all(are_final));
     const { stdout } = await assay(stack, ["anchor", "status"]);
     const { pending, address, balance_wei, last } = JSON.parse(stdout);
     assert.equal(pending, 0);

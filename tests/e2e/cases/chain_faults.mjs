@@ -14,6 +14,9 @@ const k_halt_s = 1_200;
 // The worker looks at its clocks every ten seconds: long enough for two looks.
 const k_clock_rounds_ms = 21_000;
 
+const k_until_lost_s = 60;
+const k_faster_s = 5; // every half second
+
 const k_silent = {
     "cuts connections": { drop: true },
     "swallows its answers": { swallow: true },
@@ -40,7 +43,7 @@ export default function (test) {
             }
             await books_agree(stack);
         });
-    }, { timeout_ms: 240_000 });
+    }, { timeout_ms: 240_000, takes_s: 20 });
 
     test("a forged receipt on one of two endpoints confirms nothing", async (world) => {
         await with_two_endpoints(world, async (stack, proxy) => {
@@ -124,29 +127,36 @@ export default function (test) {
 
     test("a reorganisation takes a payment back: the job awaits payment again", async () => {
         const own = await open_world(); // its chain loses blocks
+        const clock = open_wrong_clock();
+        const stack = await own.open_stack({ env: clock?.env });
         try {
-            const buyer = await v1_buyer(own);
+            const buyer = await v1_buyer(own, stack);
             const order = await buyer.order();
             const before = await own.chain.client.snapshot();
             const { transactionHash } = await buyer.pay(order);
             assert.equal((await judged(buyer, order, transactionHash)).status, 200);
             await own.chain.revert(before);
+            let ahead_s = 0;
             const poll = await eventually(
                 "the loss is noticed",
                 async () => {
-                    await own.chain.go_on(); // without it
+                    // It is looked for after half a minute, and once more: so much passes faster.
+                    if (clock && ahead_s < k_until_lost_s) clock.set((ahead_s += k_faster_s));
+                    await own.chain.go_on({ ahead_s }); // without it
                     const { json } = await buyer.poll(order);
                     return json.reason === "payment_lost" && json;
                 },
                 { timeout_ms: 60_000, interval_ms: 500 },
             );
             assert.equal(poll.status, "payment_pending");
-            await books_agree(own.stack);
+            await books_agree(stack);
             // Sent again, it pays again.
             const again = await buyer.pay(order);
             assert.equal((await judged(buyer, order, again.transactionHash)).status, 200);
-            await delivered(own.stack, buyer, order);
+            await delivered(stack, buyer, order);
         } finally {
+            await stack.stop();
+            clock?.close(stack.pid);
             await own.close();
         }
     });
@@ -244,7 +254,7 @@ export default function (test) {
             clock.close(stack.pid);
             await own.close();
         }
-    });
+    }, { takes_s: 30 });
 }
 
 async function with_two_endpoints(world, use) {

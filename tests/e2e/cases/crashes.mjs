@@ -6,8 +6,6 @@ import { walk_anchor } from "../lib/failpoints_anchor.mjs";
 import { walk_v1 } from "../lib/failpoints_v1.mjs";
 import { buy_among_kills } from "../lib/mixed.mjs";
 
-export const uses = "processors";
-
 export default function (test) {
     test("the walk knows every step of the sources", async () => {
         assert.deepEqual(steps_walked(), steps_in_sources());
@@ -31,6 +29,6 @@ export default function (test) {
             assert.ok(walked_anchor > 10, `${walked_anchor} kills`);
             assert.ok(mixed.kills > 5, JSON.stringify(mixed));
         },
-        { timeout_ms: 900_000 },
+        { timeout_ms: 900_000, takes_s: 85 },
     );
 }

@@ -134,7 +134,7 @@ export default function (test) {
         assert.deepEqual(bought.json.credits, []);
         assert.ok(!(await alarms()).includes("vantage_offline"));
         await books_agree(stack);
-    });
+    }, { takes_s: 35 });
 
     test("without a basket no scan is sold", async (world) => {
         const stack = await world.open_stack({

@@ -88,7 +88,7 @@ export default function (test) {
         assert.equal(job.json.status, "settling");
         await books_agree(stack);
         await stack.stop();
-    });
+    }, { takes_s: 20 });
 
     test("success with an invented hash, and pending for ever: never run, unpaid once expired", async () => {
         const clock = open_wrong_clock();
@@ -134,7 +134,7 @@ export default function (test) {
             clock.close(stack.pid);
             await own.close();
         }
-    });
+    }, { takes_s: 30 });
 
     test("one payment-identifier buys once, whatever authorization comes with it", async (world) => {
         const sale = await payer(world);

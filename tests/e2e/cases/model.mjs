@@ -167,7 +167,7 @@ export default function (test) {
             assert.ok(model.asked > asked);
             await bought_v2(selling, { payload: k_payload });
         }, { status: "away" });
-    });
+    }, { takes_s: 35 });
 
     test("a model that hangs after the sale is a review in time, and the price back", async (world) => {
         await with_model(world, honest(point), async (selling, model) => {
@@ -189,7 +189,7 @@ export default function (test) {
             // And it is taken off sale: by a look of the worker's own, which paid reviews bring on.
             await model_is(selling.stack, "away", 120_000);
         }, { llm: { job_time: "8s", call_timeout: "4s" } });
-    });
+    }, { takes_s: 70 });
 
     test("a worker killed while the model is asked loses no job and asks again", async (world) => {
         await with_model(world, honest(point), async (selling, model) => {

@@ -9,39 +9,45 @@ import { contract } from "../lib/contracts.mjs";
 import { post, request } from "../lib/http.mjs";
 import { ascii, commitment, delivered, fresh_client, judged, v1_buyer } from "../lib/orders.mjs";
 import { eventually } from "../lib/process.mjs";
+import { open_wrong_clock } from "../lib/wrong_clock.mjs";
 
 const k_ways = {
     "the ready transaction": (buyer, order) => buyer.pay(order),
     "the job id behind a transfer": (buyer, order) => buyer.transfer(order, { memo: ascii(order) }),
     "its commitment as EIP-3009 nonce": (buyer, order) => buyer.authorize(order),
+};
+// A name that another account may have relayed counts when its transfer has been seen for so long.
+const k_ways_seen_long = {
     "a contract's call with the job id": (buyer, order) =>
         buyer.bundle(order, { memo: ascii(order) }),
     "a contract's call with the commitment": (buyer, order) =>
         buyer.bundle(order, { memo: commitment(order) }),
 };
+const k_seen_long_s = 31;
 
 export default function (test) {
-    for (const [name, pay] of Object.entries(k_ways)) {
+    for (const [name, pay] of Object.entries(k_ways))
+        test(`paid by ${name}: one job, for who ordered it`, (world) => bought_by(world, pay));
+
+    for (const [name, pay] of Object.entries(k_ways_seen_long))
         test(`paid by ${name}: one job, for who ordered it`, async (world) => {
-            const buyer = await v1_buyer(world);
-            const order = await buyer.order();
-            const receipt = await pay(buyer, order);
-            assert.equal(receipt.status, "success");
-            const answer = await judged(buyer, order, receipt.transactionHash);
-            assert.equal(answer.status, 200, answer.text);
-            assert.equal(answer.json.status, "payment_confirmed");
-            assert.equal(answer.json.next, "resubmit");
-            assert.equal(answer.json.amount, order.amount);
-            const poll = await buyer.poll(order);
-            assert.equal(poll.status, 202);
-            assert.equal(poll.json.next, "resubmit");
-            const job = await delivered(world.stack, buyer, order);
-            assert.equal(job.payment.tx_hash, receipt.transactionHash);
-            assert.equal((await buyer.notify(order, receipt.transactionHash)).status, 200);
-            assert.equal((await buyer.resubmit(order)).json.status, "complete");
-            await books_agree(world.stack);
+            const clock = open_wrong_clock();
+            if (!clock) return bought_by(world, pay);
+            const stack = await world.open_stack({ env: clock.env });
+            try {
+                await bought_by({ ...world, stack }, pay, async (buyer, order, tx_hash) => {
+                    await eventually("the transfer is seen", async () => {
+                        const { status, json, text } = await buyer.notify(order, tx_hash);
+                        assert.equal(status, 202, text); // it counts only later
+                        return json.reason === "relayed";
+                    });
+                    clock.set(k_seen_long_s); // instead of waiting for so long
+                });
+            } finally {
+                await stack.stop();
+                clock.close(stack.pid);
+            }
         });
-    }
 
     test("an exchange's transfer is rescued by the payer's signature", async (world) => {
         const buyer = await v1_buyer(world);
@@ -288,4 +294,26 @@ export default function (test) {
         problem(await v1.notify(sold.json, sold.payment.transaction), 409, "wrong_rail", false);
         problem(await v1.resubmit(sold.json), 409, "wrong_rail", false);
     });
+}
+
+// `meanwhile(buyer, order, tx_hash)`: between the payment and the answer.
+async function bought_by(world, pay, meanwhile = () => undefined) {
+    const buyer = await v1_buyer(world, world.stack);
+    const order = await buyer.order();
+    const receipt = await pay(buyer, order);
+    assert.equal(receipt.status, "success");
+    await meanwhile(buyer, order, receipt.transactionHash);
+    const answer = await judged(buyer, order, receipt.transactionHash);
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.json.status, "payment_confirmed");
+    assert.equal(answer.json.next, "resubmit");
+    assert.equal(answer.json.amount, order.amount);
+    const poll = await buyer.poll(order);
+    assert.equal(poll.status, 202);
+    assert.equal(poll.json.next, "resubmit");
+    const job = await delivered(world.stack, buyer, order);
+    assert.equal(job.payment.tx_hash, receipt.transactionHash);
+    assert.equal((await buyer.notify(order, receipt.transactionHash)).status, 200);
+    assert.equal((await buyer.resubmit(order)).json.status, "complete");
+    await books_agree(world.stack);
 }

@@ -87,7 +87,7 @@ export default function (test) {
             await stack.stop();
             for (const each of proxies) await each.stop();
         }
-    }, { timeout_ms: 300_000 });
+    }, { timeout_ms: 300_000, takes_s: 30 });
 }
 
 // A node that is busy for a moment makes the next one.

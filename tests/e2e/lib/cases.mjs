@@ -5,15 +5,16 @@ import { e2e_dir } from "./paths.mjs";
 
 const k_case_timeout_ms = 120_000;
 
-// Every case as {name, run(world), timeout_ms, uses}, in the order of the files. A file that exports
-// `uses` names what its cases need alone: the browser, or most of a small machine's processors.
+// Every case as {name, run(world), timeout_ms, takes_s, uses}, in the order of the files. A file
+// that exports `uses` names what only few cases may use at once: a browser, or most of a small
+// machine's processors. `takes_s`: what a case that takes long takes, so that it begins early.
 export async function all_cases() {
     const cases = [];
     for (const file of readdirSync(join(e2e_dir, "cases")).sort()) {
         const { default: declare, uses } = await import(join(e2e_dir, "cases", file));
         const theme = file.replace(".mjs", "");
-        declare((name, run, { timeout_ms = k_case_timeout_ms } = {}) => {
-            cases.push({ name: `${theme}: ${name}`, run, timeout_ms, uses });
+        declare((name, run, { timeout_ms = k_case_timeout_ms, takes_s = 0 } = {}) => {
+            cases.push({ name: `${theme}: ${name}`, run, timeout_ms, takes_s, uses });
         });
     }
     return cases;

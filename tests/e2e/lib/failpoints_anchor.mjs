@@ -23,8 +23,10 @@ import { eas } from "./eas.mjs";
 import { twin_programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
 import { with_world } from "./world.mjs";
+import { hastened, open_wrong_clock } from "./wrong_clock.mjs";
 
 const k_batch_ms = 2_000;
+const k_look_s = 11;
 
 // How each step is reached.
 const k_steps = {
@@ -47,7 +49,9 @@ export const k_anchor_steps = Object.keys(k_steps);
 export const walk_anchor = (plan) =>
     with_world(async (world) => {
         const wishes = { anchor: { batch_interval: `${k_batch_ms / 1_000}s`, bump_after: "5s", max_fee_gwei: "50" } };
-        const stack = await anchored_stack(world, wishes, (options) => armed_stack(world, options));
+        const clock = open_wrong_clock();
+        const open = (options) => armed_stack(world, { ...options, env: clock?.env });
+        const stack = Object.assign(await anchored_stack(world, wishes, open), { clock });
         const jobs = [];
         const kills = await walk("anchor", k_anchor_steps, plan, async (step, point) => {
             jobs.push(await k_steps[step](world, stack, killed_at(stack, point)));
@@ -60,6 +64,8 @@ export const walk_anchor = (plan) =>
             assert.equal(await times_held(world.chain, account, result_hash, sent), 1, job_id);
         assert.ok(await nonces_are_whole(world.chain, account));
         await books_agree(stack);
+        await stack.stop();
+        clock?.close(stack.pid);
         return kills;
     });
 
@@ -136,10 +142,11 @@ async function reorganisation(world, stack, killed) {
     const job = await bought(world, stack);
     await anchored(stack, job.job_id, ["mined"]);
     await world.chain.client.request({ method: "anvil_rollback", params: [1] });
-    await killed;
-    await eventually("it is back", () => is_stamped(world.chain, job.result_hash), {
+    await looked_at(stack, killed);
+    const is_back = eventually("it is back", () => is_stamped(world.chain, job.result_hash), {
         timeout_ms: 60_000,
     });
+    await looked_at(stack, is_back);
     return job;
 }
 
@@ -147,7 +154,10 @@ async function finality(world, stack, killed) {
     const job = await bought(world, stack);
     await anchored(stack, job.job_id, ["mined"]);
     await make_final(world.chain);
-    await killed;
-    await anchored(stack, job.job_id, ["final"]);
+    await looked_at(stack, killed);
+    await looked_at(stack, anchored(stack, job.job_id, ["final"]));
     return job;
 }
+
+// The anchorer looks at what is mined every ten seconds.
+const looked_at = (stack, waited) => hastened(stack.clock, stack, waited, { step_s: k_look_s });

@@ -12,6 +12,8 @@ import { open_wrong_clock } from "./wrong_clock.mjs";
 const k_patience_ms = 120_000;
 const k_pause_ms = 200;
 const k_two_hours_s = 7_200;
+const k_until_lost_s = 60;
+const k_faster_s = 2; // in each pause
 
 // How each step is reached.
 const k_steps = {
@@ -26,37 +28,46 @@ const k_steps = {
 };
 // Those change what the chain holds, or its time, or hold back the clocks.
 const k_last_steps = {
-    lose: { by: reorganisation },
     relocate: { by: another_block },
+    lose: { by: reorganisation },
     remember_undecided: { by: large_transfer },
 };
-// After those, on a stack of its own whose clock goes along with the chain's.
-const k_later_steps = ["credit_orphans", "claim_refuse"];
+// After those, on a stack of its own whose clock goes along with the chain's. Where there is one,
+// `lose` is walked only here.
+const k_later_steps = {
+    lose: { by: reorganisation },
+    credit_orphans: { by: two_hours },
+    claim_refuse: { by: two_hours },
+};
 const k_by_the_operator = [recheck, pay_back];
 const k_steps_now = [...Object.keys(k_steps), ...Object.keys(k_last_steps)];
-export const k_v1_steps = [...k_steps_now, ...k_later_steps];
+const k_steps_later = Object.keys(k_later_steps);
+export const k_v1_steps = [...new Set([...k_steps_now, ...k_steps_later])];
 
 // Returns how many processes died. `plan`: times and tell of walk().
 export const walk_v1 = (plan) =>
     with_world(async (world) => {
         const stack = await armed_stack(world);
         const ways = { ...k_steps, ...k_last_steps };
-        let kills = await walk("v1", k_steps_now, plan, async (step, point) => {
+        const clock = open_wrong_clock();
+        const now = clock ? k_steps_now.filter((step) => step !== "lose") : k_steps_now;
+        let kills = await walk("v1", now, plan, async (step, point) => {
             const { by } = ways[step];
             if (k_by_the_operator.includes(by)) await by(world, stack, point);
             else await Promise.all([killed_at(stack, point), by(world, stack)]);
         });
         await books_agree(stack);
-        const clock = open_wrong_clock();
         if (!clock) return kills;
         const later = await armed_stack(world, { env: clock.env });
         let passed_s = 0;
-        kills += await walk("v1", k_later_steps, plan, async (_, point) => {
-            const go_along = () => {
-                clock.set((passed_s += k_two_hours_s));
-                return BigInt(Math.floor(Date.now() / 1000) + passed_s);
-            };
-            await Promise.all([killed_at(later, point), two_hours(world, later, go_along)]);
+        // Their seconds, and then how many the chain's clock is ahead of ours.
+        const pass = (seconds) => {
+            clock.set((passed_s += seconds));
+            return passed_s;
+        };
+        kills += await walk("v1", k_steps_later, plan, async (step, point) => {
+            const { by } = k_later_steps[step];
+            await Promise.all([killed_at(later, point), by(world, later, pass)]);
         });
         await books_agree(later);
         await later.stop();
@@ -146,16 +157,20 @@ async function pay_back(world, stack, point) {
     await assay(stack, words);
 }
 
-// A payment that the chain takes back and that is sent again.
-async function reorganisation(world, stack) {
+// A payment that the chain takes back and that is sent again. The loss is noticed when the service
+// has looked after half a minute and once more; so much passes faster, the rest as it does.
+async function reorganisation(world, stack, pass = () => 0) {
     const buyer = await v1_buyer(world, stack);
     const order = await until(() => buyer.order());
     const before = await world.chain.client.snapshot();
     const { transactionHash } = await buyer.pay(order);
     await until(async () => (await buyer.notify(order, transactionHash)).status === 200);
     await world.chain.revert(before);
+    let left_s = k_until_lost_s;
     await until(async () => {
-        await world.chain.go_on();
+        const seconds = Math.min(left_s, k_faster_s);
+        left_s -= seconds;
+        await world.chain.go_on({ ahead_s: pass(seconds) });
         return (await buyer.poll(order)).json?.reason === "payment_lost";
     });
     const again = await buyer.pay(order);
@@ -181,13 +196,14 @@ async function another_block(world, stack) {
 // A transfer that names no order, a claim on one that does not exist, and two hours on the chain,
 // whose newest block is of the clock's second then: what is not there is believed of a fresh head
 // alone.
-async function two_hours(world, stack, go_along) {
+async function two_hours(world, stack, pass) {
     const buyer = await v1_buyer(world, stack);
     const order = await until(() => buyer.order());
     await buyer.transfer(order);
     await claim_of_nothing(world, stack);
     await sleep(1_000);
-    await world.chain.client.setNextBlockTimestamp({ timestamp: go_along() });
+    const timestamp = BigInt(Math.floor(Date.now() / 1000) + pass(k_two_hours_s));
+    await world.chain.client.setNextBlockTimestamp({ timestamp });
     await world.chain.client.mine({ blocks: 1 });
 }
 
