@@ -45,7 +45,8 @@ mode_flags_release := -O2 -g1 -D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS -fPIE -f
 mode_link_release  := -pie -Wl,-z,relro,-z,now,-z,noexecstack -Wl,--as-needed
 mode_flags_debug   := -O0 -g -D_GLIBCXX_ASSERTIONS
 mode_link_debug    :=
-mode_flags_asan    := -O0 -g1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+# -O1: unit tests take a third of the time that they take at -O0, which pays for compiling twice as long.
+mode_flags_asan    := -O1 -g1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 mode_link_asan     := -fsanitize=address,undefined
 # With the checks between, gcc takes more optionals for uninitialized than there are.
 mode_flags_tsan    := -O1 -g1 -fsanitize=thread -Wno-maybe-uninitialized

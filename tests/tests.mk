@@ -13,10 +13,11 @@ $(B)/unit-tests: $(call bundles_of,$(unit_sources)) $(unit_main) $(B)/libsupport
 	$(call link,$(test_libs))
 
 .PHONY: unit
-T ?=
+T      ?=
+SUITES ?=
 ifeq ($(and $(filter unit,$(MAKECMDGOALS)),$(T)),)
 unit: $(B)/unit-tests $(programs) ## unit tests; T=NameOfTest runs one, and compiles what its room needs
-	$(B)/unit-tests
+	$(B)/unit-tests $(SUITES)
 else
 # Of one room: its tests, and what they reach.
 in_suite := $(shell tests/includes suite $(firstword $(subst ::, ,$(T))) | tr ' ' ':')
@@ -160,7 +161,7 @@ test: deps ## every test: unit, integration, e2e, netlab
 sanitize = ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1:strict_string_checks=1 \
   UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=suppressions=tests/support/tsan.supp:second_deadlock_stack=1:die_after_fork=0
 .PHONY: asan tsan
-asan: ## unit tests under ASan and UBSan; T=NameOfTest runs one
+asan: ## unit tests under ASan and UBSan; T=NameOfTest runs one, SUITES="A B" those
 	@.ci/deps build test fuzz
 	@$(sanitize) $(again) MODE=asan unit
 

@@ -85,10 +85,10 @@ pid_t start(std::size_t slot, const Tests& tests, Board& board)
 
 } // namespace
 
-Tally run_side_by_side(CppUnit::Test& all, int processes)
+Tally run_side_by_side(const std::vector<CppUnit::Test*>& suites, int processes)
 {
     Tests tests;
-    collect(all, tests);
+    for (CppUnit::Test* const each : suites) collect(*each, tests);
     Board& board = shared_board();
     std::map<pid_t, std::size_t> running;
     for (std::size_t slot = 0; slot < static_cast<std::size_t>(processes); ++slot)

@@ -1,5 +1,5 @@
-// Runs every registered test, or the one suite or test named on the command line. All of them run
-// in several processes at once.
+// Runs every registered test, the suites named on the command line, or the one suite or test. More than
+// one of them run in several processes at once.
 // Last line: "N passed, N failed"; exit 1 when any failed or none ran.
 #include <cppunit/BriefTestProgressListener.h>
 #include <cppunit/CompilerOutputter.h>
@@ -20,6 +20,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -35,15 +36,20 @@ std::string full_name(const CppUnit::Test& all, const std::string& name)
     }
 }
 
-support::Tally run_named(CppUnit::Test& all, const std::string& name)
+// Throws std::invalid_argument: there is none.
+CppUnit::Test& named(CppUnit::Test& all, const std::string& name)
+{
+    return *all.resolveTestPath(full_name(all, name)).getChildTest();
+}
+
+support::Tally run_one(CppUnit::Test& test)
 {
     CppUnit::TestResult result;
     CppUnit::TestResultCollector collector;
     CppUnit::BriefTestProgressListener progress;
     result.addListener(&collector);
     result.addListener(&progress);
-    CppUnit::TestPath path = all.resolveTestPath(full_name(all, name));
-    path.getChildTest()->run(&result);
+    test.run(&result);
     CppUnit::CompilerOutputter{&collector, std::cerr}.write();
     return {collector.runTests(), collector.testFailuresTotal()};
 }
@@ -71,13 +77,18 @@ int main(int argc, char** argv)
 
     const std::unique_ptr<CppUnit::Test> all{
         CppUnit::TestFactoryRegistry::getRegistry().makeTest()};
-    support::Tally tally;
-    try {
-        tally = argc > 1 ? run_named(*all, argv[1]) : support::run_side_by_side(*all, processes());
-    } catch (const std::invalid_argument&) {
-        std::cerr << "no test is named " << argv[1] << '\n';
-        return 2;
+    std::vector<CppUnit::Test*> suites;
+    for (int i = 1; i < argc; ++i) {
+        try {
+            suites.push_back(&named(*all, argv[i]));
+        } catch (const std::invalid_argument&) {
+            std::cerr << "no test is named " << argv[i] << '\n';
+            return 2;
+        }
     }
+    if (suites.empty()) suites.push_back(all.get());
+    const support::Tally tally =
+        argc == 2 ? run_one(*suites.front()) : support::run_side_by_side(suites, processes());
     std::cout << tally.ran - tally.failed << " passed, " << tally.failed << " failed" << std::endl;
     return tally.ran == 0 || tally.failed != 0 ? 1 : 0;
 }

@@ -15,6 +15,7 @@ import { once_settled } from "../lib/purchase.mjs";
 import { buy_beside_a_stranger } from "../lib/stranger.mjs";
 import { v2_routes } from "../lib/world.mjs";
 import { open_wrong_clock } from "../lib/wrong_clock.mjs";
+import { receipt_of } from "../lib/receipts.mjs";
 
 const usdc = contract("Usdc");
 const k_minute_ms = 60_000;
@@ -112,7 +113,7 @@ export default function (test) {
         const used = await victim.wallet.sendTransaction({
             to: k_usdc, data: authorization_call(signed), gas: 500_000n,
         });
-        await victim.wallet.waitForTransactionReceipt({ hash: used });
+        await receipt_of(victim.wallet, used);
         const proof = { payer_signature: await victim.sign(order, used) };
         assert.equal((await judged(victim, order, used, proof)).status, 200);
         const url = new URL(`/v1/job/${theirs.json.job_id}`, world.stack.base_url);
@@ -125,7 +126,7 @@ export default function (test) {
         const used = await victim.wallet.sendTransaction({
             to: k_usdc, data: authorization_call(signed), gas: 500_000n,
         });
-        await victim.wallet.waitForTransactionReceipt({ hash: used });
+        await receipt_of(victim.wallet, used);
         for (let i = 0; i < 3; ++i) {
             const refused = await post(world.route.url, world.route.sample, {
                 payment: await copied(world, signed), from: fresh_client(),
@@ -144,7 +145,7 @@ export default function (test) {
         const hash = await thief.wallet.sendTransaction({
             to: k_multicall, data: wrapped_call(signed, ascii(stolen)), gas: 800_000n,
         });
-        await thief.wallet.waitForTransactionReceipt({ hash });
+        await receipt_of(thief.wallet, hash);
         assert.equal((await judged(thief, stolen, hash)).json.code, "memo_missing");
         const proof = { payer_signature: await victim.sign(order, hash) };
         assert.equal((await judged(victim, order, hash, proof)).status, 200);
@@ -174,7 +175,7 @@ export default function (test) {
         const used = await victim.wallet.sendTransaction({
             to: k_usdc, data: authorization_call(signed), gas: 500_000n,
         });
-        const { logs } = await victim.wallet.waitForTransactionReceipt({ hash: used });
+        const { logs } = await receipt_of(victim.wallet, used);
         assert.equal(logs.length, 2);
         const [log] = paid.logs;
         const name = `transfer eip155:${world.chain.chain_id} ${paid.transactionHash} ${log.logIndex}`;

@@ -18,6 +18,7 @@ import {
 import { contract } from "./contracts.mjs";
 import { put_eas } from "./eas.mjs";
 import { start_process } from "./process.mjs";
+import { receipt_of } from "./receipts.mjs";
 
 export const k_usdc = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 export const k_multicall = "0xcA11bde05977b3631167028862bE2a173976CA11";
@@ -132,7 +133,7 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
                 method: "eth_sendTransaction",
                 params: [{ from: by_facilitator ? facilitators : own, to: k_usdc, data }],
             });
-            return client.waitForTransactionReceipt({ hash });
+            return receipt_of(client, hash);
         },
         go_on,
         revert,
@@ -160,7 +161,7 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
             await client.sendRawTransaction({ serializedTransaction: raw });
             await client.setAutomine(true);
             await client.mine({ blocks: 1 });
-            return client.waitForTransactionReceipt({ hash });
+            return receipt_of(client, hash);
         },
         log: node.log,
         stop: () => node.stop(),

@@ -3,6 +3,7 @@
 // three functions as in the predeployed one.
 import { createRequire } from "node:module";
 import { encodeDeployData, encodeFunctionData } from "viem";
+import { receipt_of } from "./receipts.mjs";
 
 export const k_eas = "0x4200000000000000000000000000000000000021";
 const k_schema_registry = "0x4200000000000000000000000000000000000020";
@@ -44,8 +45,7 @@ export function eas(chain) {
     };
     return {
         submit,
-        stamp: async (hashes, fields) =>
-            client.waitForTransactionReceipt({ hash: await submit(hashes, fields) }),
+        stamp: async (hashes, fields) => receipt_of(client, await submit(hashes, fields)),
         time_of: (hash) =>
             client.readContract({ ...contract, functionName: "getTimestamp", args: [hash] }),
         stamps: (filter = {}) =>

@@ -17,6 +17,7 @@ import { ExactEvmScheme } from "@x402/evm/exact/facilitator";
 import { createWalletClient, http as transport, publicActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { dev_chain, k_gas_key } from "./chain.mjs";
+import { receipt_of } from "./receipts.mjs";
 
 const k_body_limit = 256 * 1024;
 
@@ -140,7 +141,7 @@ function signer(chain, key) {
         verifyTypedData: wallet.verifyTypedData,
         writeContract: in_turn((args) => wallet.writeContract({ ...args, args: args.args ?? [] })),
         sendTransaction: in_turn((args) => wallet.sendTransaction(args)),
-        waitForTransactionReceipt: wallet.waitForTransactionReceipt,
+        waitForTransactionReceipt: ({ hash }) => receipt_of(wallet, hash),
     };
 }
 

@@ -17,6 +17,7 @@ import { sign_payment } from "./buyer.mjs";
 import { eventually } from "./process.mjs";
 import { await_job } from "./purchase.mjs";
 import { v1_sample } from "./samples.mjs";
+import { receipt_of } from "./receipts.mjs";
 
 const usdc = contract("Usdc");
 let clients = 0;
@@ -42,7 +43,7 @@ export async function v1_buyer(world, stack = world.stack, options = {}) {
     const webhook = new URL("/v1/webhook/payment", stack.base_url);
     const send = async (transaction) => {
         const hash = await wallet.sendTransaction({ gas: 500_000n, ...transaction });
-        return wallet.waitForTransactionReceipt({ hash });
+        return receipt_of(wallet, hash);
     };
     return {
         account,

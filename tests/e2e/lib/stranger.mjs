@@ -13,6 +13,7 @@ import { ascii, commitment, delivered, fresh_client, judged, v1_buyer } from "./
 import { await_job } from "./purchase.mjs";
 import { k_pay_to } from "./stack.mjs";
 import { open_world } from "./world.mjs";
+import { receipt_of } from "./receipts.mjs";
 
 const { abi } = contract("Usdc");
 const k_transfer = parseAbiItem(
@@ -109,7 +110,7 @@ export async function relay(world, payload) {
             args: [a.from, a.to, BigInt(a.value), 0n, BigInt(a.validBefore), a.nonce, signature],
         }),
     });
-    return relayer.wallet.waitForTransactionReceipt({ hash });
+    return receipt_of(relayer.wallet, hash);
 }
 
 function watch(world, told) {
