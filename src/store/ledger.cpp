@@ -134,7 +134,7 @@ db::Outcome<Confirmed> confirm(db::Writer& writer, const Judgement::Payment& pay
     return db::keep(Confirmed::now);
 }
 
-void credit(db::Writer& writer, const Judgement::Owed& owed, base::Instant now)
+void owe(db::Writer& writer, const Judgement::Owed& owed, base::Instant now)
 {
     const job::Transfer& transfer = owed.transfer;
     if (!take(writer, transfer, job::Fate::credited, owed.job_seq, now)) return;
@@ -183,8 +183,7 @@ public:
         if (!take_each(m_judgement.payments, m_paid,
                        [&](const auto& each) { confirm_or_owe(writer, each, now); }))
             return;
-        if (!take_each(m_judgement.owed, m_owed,
-                       [&](const auto& each) { credit(writer, each, now); }))
+        if (!take_each(m_judgement.owed, m_owed, [&](const auto& each) { owe(writer, each, now); }))
             return;
         if (!take_each(m_judgement.came, m_came, [&](const job::Transfer& each) {
                 note(writer, each, now);
@@ -200,7 +199,7 @@ private:
     {
         const Confirmed made = db::part(writer, [&] { return confirm(writer, payment, now); });
         if (made == Confirmed::already_paid)
-            credit(writer, {payment.transfer, payment.order.job_seq, "double"}, now);
+            owe(writer, {payment.transfer, payment.order.job_seq, "double"}, now);
         m_recorded.payments.push_back(made);
     }
     static void tell(db::Writer& writer, const ClaimAnswer& answer, base::Instant now)

@@ -23,12 +23,12 @@ std::string topic(std::string_view event)
     return chain::keccak256(base::bytes_of(event)).text();
 }
 
-std::string word(const value::EvmAddress& address)
+std::string padded(const value::EvmAddress& address)
 {
     return concat("0x", std::string(24, '0'), base::to_hex(address.bytes()));
 }
 
-std::string word(value::AtomicUsd value)
+std::string padded(value::AtomicUsd value)
 {
     return base::to_hex_0x(chain::Uint256{static_cast<std::uint64_t>(value.atoms())}.bytes());
 }
@@ -59,16 +59,16 @@ bool fits(const Log& log, const json_t* filter_view)
 Log transfer_log(const chain::ExpectedTransfer& transfer, std::uint64_t index)
 {
     return {.address = transfer.token,
-            .topics = {topic("Transfer(address,address,uint256)"), word(transfer.payer),
-                       word(transfer.pay_to)},
-            .data = word(transfer.value),
+            .topics = {topic("Transfer(address,address,uint256)"), padded(transfer.payer),
+                       padded(transfer.pay_to)},
+            .data = padded(transfer.value),
             .index = index};
 }
 
 Log used_log(const chain::ExpectedTransfer& transfer, std::uint64_t index)
 {
     return {.address = transfer.token,
-            .topics = {topic("AuthorizationUsed(address,bytes32)"), word(transfer.payer),
+            .topics = {topic("AuthorizationUsed(address,bytes32)"), padded(transfer.payer),
                        transfer.nonce.text()},
             .data = "0x",
             .index = index};
@@ -234,7 +234,7 @@ std::string ChainNode::state(const json_t* parameters_view)
         always_used || std::any_of(payments.begin(), payments.end(), [&](const auto& each) {
             const auto& payment = each.second;
             return payment.has_succeeded && !payment.is_removed && payment.block <= at &&
-                   data == concat("0xe94a0102", word(payment.transfer.payer).substr(2),
+                   data == concat("0xe94a0102", padded(payment.transfer.payer).substr(2),
                                   payment.transfer.nonce.text().substr(2));
         });
     return concat(R"("result":)", json_string(concat("0x", std::string(63, '0'), is_used ? 1 : 0)));

@@ -38,7 +38,7 @@ std::string envelope(std::string_view artifact, std::string_view hash, std::stri
                   R"(,"result_hash":")", hash, R"(","anchor":)", anchor, "}");
 }
 
-std::string word(std::string_view digits)
+std::string quoted_word(std::string_view digits)
 {
     return concat("0x", std::string(64 - digits.size(), '0'), digits);
 }
@@ -116,7 +116,7 @@ public:
         m_http.result_json(
             "eth_getBlockByNumber",
             concat(R"({"number":"0x10","timestamp":"0x69210000","hash":")", k_block_hash, R"("})"));
-        m_http.result("eth_call", word("69210000"));
+        m_http.result("eth_call", quoted_word("69210000"));
     }
 
     void wrong_words_are_usage()
@@ -188,7 +188,7 @@ public:
         CPPUNIT_ASSERT(check({file(changed), "--service", k_service}) == Exit::error);
         CPPUNIT_ASSERT(check({file(envelope(changed, hash_of(k_artifact), "{}"))}) == Exit::error);
         // Only the chain was asked, and it does not know the hash.
-        m_http.result("eth_call", word(""));
+        m_http.result("eth_call", quoted_word(""));
         CPPUNIT_ASSERT(check({file(changed)}) == Exit::not_yet);
     }
 
@@ -251,7 +251,7 @@ public:
 
     void a_hash_that_is_not_on_chain_is_not_yet()
     {
-        m_http.result("eth_call", word(""));
+        m_http.result("eth_call", quoted_word(""));
         CPPUNIT_ASSERT(check_job() == Exit::not_yet && said("not yet anchored"));
         m_http.result("eth_call", "0x");
         CPPUNIT_ASSERT(check_job() == Exit::not_yet && said("no contract is at"));
@@ -259,15 +259,16 @@ public:
 
     void a_node_that_talks_nonsense_is_unreachable()
     {
-        for (const std::string& text : {std::string{"1"}, std::string{"0x1"}, word("7") + "0",
-                                        concat("0x", std::string(64, 'f')), word("ffffffffffff")}) {
+        for (const std::string& text :
+             {std::string{"1"}, std::string{"0x1"}, quoted_word("7") + "0",
+              concat("0x", std::string(64, 'f')), quoted_word("ffffffffffff")}) {
             m_http.result("eth_call", text);
             CPPUNIT_ASSERT_MESSAGE(text, check_job() == Exit::unreachable);
         }
         m_http.answers["eth_call"] = {
             200, R"({"jsonrpc":"2.0","id":ID,"error":{"code":3,"message":"execution reverted"}})"};
         CPPUNIT_ASSERT(check_job() == Exit::unreachable);
-        m_http.result("eth_call", word("69210000"));
+        m_http.result("eth_call", quoted_word("69210000"));
         m_http.result("eth_chainId", "0x1");
         CPPUNIT_ASSERT(check_job() == Exit::unreachable);
         CPPUNIT_ASSERT(check({k_job, "--service", k_service, "--chain-id", "1"}) == Exit::ok);
@@ -295,7 +296,7 @@ public:
     {
         const std::string carrying = concat("0xe71ff365", hash_of(k_artifact).substr(2));
         const std::vector<std::string_view> words{k_job, "--service", k_service, "--tx", k_tx};
-        m_http.result("eth_call", word(""));
+        m_http.result("eth_call", quoted_word(""));
         m_http.result_json("eth_getTransactionReceipt", "null");
         m_http.result_json("eth_getTransactionByHash", "null");
         CPPUNIT_ASSERT(check(words) == Exit::not_yet);
