@@ -295,7 +295,8 @@ bool filter_system_calls(Sockets sockets)
     if (base::k_is_sanitized) filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(pipe));
     switch (sockets) {
     case Sockets::none:
-        if (base::k_is_sanitized) filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(pipe2)); // of the others anyway
+        if (base::k_is_sanitized)
+            filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(pipe2)); // of the others anyway
         for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair), SCMP_SYS(clone)})
             filter.rule(SCMP_ACT_KILL_PROCESS, call);
         break;

@@ -1,5 +1,5 @@
-// Whether a sanitizer watches this process: it is thirty times as slow then, and needs what a confined
-// one does not get. gcc says so by a macro, clang by a feature.
+// Whether a sanitizer watches this process: it is thirty times as slow then, and needs what a
+// confined one does not get. gcc says so by a macro, clang by a feature.
 #pragma once
 
 namespace base {

@@ -12,7 +12,8 @@ struct Tally {
     int failed = 0; // also a process that ended in the middle of a test
 };
 
-// Runs every test below one of `suites`; each process takes the next one. Failures go to standard error.
+// Runs every test below one of `suites`; each process takes the next one. Failures go to standard
+// error.
 // To be called while there is one thread only. Throws base::Fault: no process can be made.
 Tally run_side_by_side(const std::vector<CppUnit::Test*>& suites, int processes);
 

@@ -1,5 +1,5 @@
-// Runs every registered test, the suites named on the command line, or the one suite or test. More than
-// one of them run in several processes at once.
+// Runs every registered test, the suites named on the command line, or the one suite or test. More
+// than one of them run in several processes at once.
 // Last line: "N passed, N failed"; exit 1 when any failed or none ran.
 #include <cppunit/BriefTestProgressListener.h>
 #include <cppunit/CompilerOutputter.h>
