@@ -7,8 +7,8 @@ namespace {
 using namespace pay_test;
 using namespace std::chrono_literals;
 
-class TransferScanTest : public JudgeCase {
-    CPPUNIT_TEST_SUITE(TransferScanTest);
+class TransferScannerTest : public JudgeCase {
+    CPPUNIT_TEST_SUITE(TransferScannerTest);
     CPPUNIT_TEST(a_payment_is_found_without_a_webhook);
     CPPUNIT_TEST(a_known_transfer_is_not_read_again);
     CPPUNIT_TEST(what_is_undecided_holds_nobody_up);
@@ -355,6 +355,6 @@ public:
     }
 };
 
-CPPUNIT_TEST_SUITE_REGISTRATION(TransferScanTest);
+CPPUNIT_TEST_SUITE_REGISTRATION(TransferScannerTest);
 
 } // namespace
