@@ -144,7 +144,7 @@ canonical: $(B)/canonical-json $(npm_stamp) ## canonical JSON beside V8 and npm'
 
 .PHONY: demo
 demo: demo-deps ## a buyer buys each product from a stack on a local chain; KEEP=1 leaves it running
-	@echo "== Build (once: two minutes on two cores)"
+	@echo "== Build (once: two and a half minutes on two cores)"
 	@.ci/progress env $(again) all
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/demo.mjs
 
@@ -152,7 +152,7 @@ demo: demo-deps ## a buyer buys each product from a stack on a local chain; KEEP
 suites := unit integration e2e netlab
 .PHONY: test
 test: deps ## every test: unit, integration, e2e, netlab
-	@echo "== Build (once: five minutes on two cores)"
+	@echo "== Build (once: four minutes on two cores)"
 	@.ci/progress env $(again) all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(netlab_programs)
 	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
 
