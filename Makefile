@@ -77,7 +77,8 @@ all: $(programs) ## build every program
 # than speed: with it every test makes its fixture when it runs.
 of_tests     := $(B)/bundles/tests/% $(B)/tests/unit/% $(B)/tests/integration/% $(B)/tests/support/%
 parsed_as    := $(if $(is_clang),pch,gch)
-precompiled  := $(B)/src/base/precompiled.hpp.$(parsed_as) $(B)/tests/support/precompiled.hpp.$(parsed_as)
+src_ahead    := $(B)/src/base/precompiled.hpp.$(parsed_as)
+tests_ahead  := $(B)/tests/support/precompiled.hpp.$(parsed_as)
 own_ahead     = $(B)/$(if $(filter $(of_tests),$@),tests/support,src/base)/precompiled.hpp
 ahead_gch     = -include $(own_ahead) -Winvalid-pch
 ahead_pch     = -include-pch $(own_ahead).pch
@@ -85,17 +86,17 @@ ahead_pch     = -include-pch $(own_ahead).pch
 test_flags    = $(if $(filter release,$(MODE)),$(if $(filter $(B)/tests/% $(B)/bundles/tests/%,$@),$(faster_built)))
 faster_built := -O1 -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread
 
-$(precompiled): $(B)/%.$(parsed_as): %
+$(src_ahead) $(tests_ahead): $(B)/%.$(parsed_as): %
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '  PCH  $<')
 	$(Q)$(compile) $(test_flags) $(CXXFLAGS) $(if $(is_clang),-fpch-instantiate-templates -Xclang -fno-pch-timestamp) -MD -MP -x c++-header $< -o $@
 
 compile_object = $(if $(V),,@echo '  CXX  $(patsubst build/%,%,$<)'; )$(compile) $(test_flags) $(ahead_$(parsed_as)) -MMD -MP $(CXXFLAGS) -c $< -o $@
-$(B)/bundles/%.o: build/bundles/%.cpp src/main/VERSION $(precompiled)
+$(B)/bundles/%.o: build/bundles/%.cpp src/main/VERSION $(src_ahead)
 	@mkdir -p $(@D)
 	$(compile_object)
 
-$(B)/%.o: %.cpp src/main/VERSION $(precompiled)
+$(B)/%.o: %.cpp src/main/VERSION $(src_ahead)
 	@mkdir -p $(@D)
 	$(compile_object)
 

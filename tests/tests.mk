@@ -2,6 +2,8 @@
 unit_sources        := $(shell find tests/unit -name '*.cpp')
 support_sources     := $(wildcard tests/support/*.cpp)
 integration_sources := $(wildcard tests/integration/*.cpp)
+unit_objects        := $(call bundles_of,$(unit_sources))
+$(unit_objects) $(support_sources:%.cpp=$(B)/%.o) $(integration_sources:%.cpp=$(B)/%.o): $(tests_ahead)
 test_libs = $(pkg_libs) $$(pkg-config --libs cppunit libssl)
 
 # What tests are made of; a program takes of it what it names. unit_main and invariants, which nothing
@@ -9,7 +11,7 @@ test_libs = $(pkg_libs) $$(pkg-config --libs cppunit libssl)
 $(B)/libsupport.a: $(patsubst %.cpp,$(B)/%.o,$(filter-out %/unit_main.cpp %/invariants.cpp,$(support_sources)))
 unit_main := $(B)/tests/support/unit_main.o $(B)/tests/support/invariants.o
 
-$(B)/unit-tests: $(call bundles_of,$(unit_sources)) $(unit_main) $(B)/libsupport.a $(B)/libservice.a
+$(B)/unit-tests: $(unit_objects) $(unit_main) $(B)/libsupport.a $(B)/libservice.a
 	$(call link,$(test_libs))
 
 .PHONY: unit
