@@ -58,8 +58,8 @@ Q := $(if $(V),,@)
 link = $(if $(V),,@echo '  LINK $@'; )$(CXX) -pthread $(mode_link_$(MODE)) $(LDFLAGS) $(filter %.o %.a,$^) $1 -o $@
 
 # Sources are compiled by the bundle (src/bundle_sources.sh), which takes less than half of the time.
-# Alone are those that a test build replaces, those that take as long as ten others, and all of net:
-# a program that needs one of them shall load no library for its neighbours.
+# Those that a test build replaces, those that take as long as ten others, and all of net are compiled
+# alone: a program that needs one source of net loads no library for its neighbours.
 table_makers := $(wildcard src/reading/*/make_table.cpp)
 lib_sources  := $(filter-out src/main/% $(table_makers),$(shell find src -name '*.cpp'))
 alone        := $(wildcard src/net/*.cpp) src/base/failpoint.cpp src/catalog/products.cpp src/correlate/regression.cpp src/correlate/season.cpp

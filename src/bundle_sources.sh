@@ -10,14 +10,16 @@ into=$1
 most=$2
 shift 2
 # By folder first: those below it may stand between its files.
-printf '%s\n' "$@" | sed -E 's,^(.*)/,\1 &,' | sort | awk -v into="$into" -v most="$most" '
+printf '%s\n' "$@" | sed -E 's,^(.*)/,\1 &,' | sort | awk -v into="$into" -v most="$most" -v own=$$ '
     function write(name, text,    line, old) {
         while ((getline line < name) > 0) old = old line "\n"
         close(name)
         if (old == text) return
+        # By a rename: another make of this tree may read it meanwhile.
         system("mkdir -p " into "/" folder)
-        printf "%s", text > name
-        close(name)
+        printf "%s", text > (name "." own)
+        close(name "." own)
+        system("mv " name "." own " " name)
     }
     function cut(    bundles, k, i, text) {
         bundles = int((count + most - 1) / most)
