@@ -1,5 +1,7 @@
 #include "correlate/relation.hpp"
 
+#include "base/enumerators.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -285,7 +287,7 @@ void add_granger(Series a, Series b, std::span<const std::int64_t> bins, Numbers
 std::string_view name_of(Relation relation)
 {
     constexpr std::string_view k_names[] = {"positive", "negative", "none", "inconclusive"};
-    return k_names[static_cast<std::size_t>(relation)];
+    return base::row_of(k_names, relation);
 }
 
 Numbers compare(Series a, Series b, const Terms& terms)

@@ -124,8 +124,8 @@ bool are_same_level(const Term& left, const Term& right)
     if (left.kind != right.kind || left.currency != right.currency) return false;
     if (!left.currency.empty()) return true;
     Powers apart = left.powers - right.powers;
-    apart.of[static_cast<std::size_t>(Base::time)] = 0;
-    apart.of[static_cast<std::size_t>(Base::calendar)] = 0;
+    base::row_of(apart.of, Base::time) = 0;
+    base::row_of(apart.of, Base::calendar) = 0;
     if (!apart.is_none()) return false;
     return left.noun.empty() || right.noun.empty() || left.noun == right.noun;
 }

@@ -92,7 +92,7 @@ private:
     {
         const Quantity& quantity = *term.quantity;
         if (!term.currency.empty()) {
-            term.powers.of[static_cast<std::size_t>(Base::money)] = 1;
+            base::row_of(term.powers.of, Base::money) = 1;
             return;
         }
         std::uint32_t at = quantity.number_end;

@@ -2,6 +2,7 @@
 // dimension.
 #pragma once
 
+#include "base/enumerators.hpp"
 #include "reading/measures.hpp"
 
 #include <array>
@@ -9,7 +10,7 @@
 namespace reading {
 
 enum class Base { length, mass, time, calendar, money, data, current, temperature };
-inline constexpr std::size_t k_bases = 8;
+inline constexpr std::size_t k_bases = base::k_enumerators<Base>;
 
 // Exponents of the bases.
 struct Powers {

@@ -1,6 +1,7 @@
 #include "request/signal_options.hpp"
 
 #include "base/concat.hpp"
+#include "base/enumerators.hpp"
 
 #include <array>
 #include <cmath>
@@ -78,12 +79,12 @@ private:
 
 std::string_view name_of(Aggregate aggregate)
 {
-    return k_aggregates[static_cast<std::size_t>(aggregate)];
+    return base::row_of(k_aggregates, aggregate);
 }
 
 std::string_view name_of(Detrend detrend)
 {
-    return k_detrends[static_cast<std::size_t>(detrend)];
+    return base::row_of(k_detrends, detrend);
 }
 
 base::Result<SignalOptions, Problems> read_signal_options(const json_t* given_view)

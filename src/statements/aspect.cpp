@@ -1,5 +1,6 @@
 #include "statements/aspect.hpp"
 
+#include "base/enumerators.hpp"
 #include "reading/wordnet/wordnet.hpp"
 
 #include <unordered_map>
@@ -149,8 +150,7 @@ std::string_view name_of(Aspect aspect)
         "staff",    "price",    "debt",     "profit",     "revenue",  "loss",
         "aid",      "budget",   "length",   "height",     "width",    "depth",
         "weight",   "duration", "age",      "speed",      "magnitude"};
-    static_assert(std::size(k_names) == static_cast<std::size_t>(Aspect::magnitude) + 1);
-    return k_names[static_cast<std::size_t>(aspect)];
+    return base::row_of(k_names, aspect);
 }
 
 Aspect aspect_of(std::string_view folded_word)

@@ -5,6 +5,7 @@
 // never looks anything up. Deterministic: the same text gives the same review.
 #pragma once
 
+#include "base/enumerators.hpp"
 #include "base/json.hpp"
 #include "verify/words.hpp"
 
@@ -19,7 +20,7 @@ namespace verify {
 enum class Severity { info, minor, major, critical };
 enum class Certainty { exact, strong, heuristic };
 enum class Category { consistency, statistics, identifiers, sourcing, language, safety };
-inline constexpr std::size_t k_categories = 6;
+inline constexpr std::size_t k_categories = base::k_enumerators<Category>;
 
 std::string_view name_of(Severity severity);
 std::string_view name_of(Certainty certainty);

@@ -12,8 +12,8 @@ double weight(const Weighed& weighed)
 {
     constexpr double k_severity[] = {0, 0.05, 0.20, 0.45};
     constexpr double k_certainty[] = {1, 0.8, 0.5};
-    return k_severity[static_cast<std::size_t>(weighed.severity)] *
-           k_certainty[static_cast<std::size_t>(weighed.finding->certainty)];
+    return base::row_of(k_severity, weighed.severity) *
+           base::row_of(k_certainty, weighed.finding->certainty);
 }
 
 bool is_decisive(const Weighed& weighed)
@@ -129,13 +129,13 @@ void count_checks(std::span<const Weighed> findings, std::span<const Pass> passe
     std::array<bool, k_categories> decided{};
     for (const auto& pass : passes) {
         const Check& check = check_named(pass.check);
-        decided[static_cast<std::size_t>(check.category)] = true;
+        base::row_of(decided, check.category) = true;
         if (is_relation(check.nature)) ++out.relations_held;
         if (check.nature == Nature::form || check.nature == Nature::possibility) ++out.form_checked;
     }
     for (const auto& weighed : findings) {
         const Check& check = check_named(weighed.finding->check);
-        raised[static_cast<std::size_t>(check.category)].push_back(weighed);
+        base::row_of(raised, check.category).push_back(weighed);
         if (weighed.severity == Severity::info) continue;
         if (is_relation(check.nature) || check.nature == Nature::possibility)
             ++out.relations_failed;
@@ -156,7 +156,7 @@ Judgement judge_review(std::span<const Weighed> findings, std::span<const Pass> 
     Judgement out;
     count_checks(findings, passes, out);
     for (const auto category : decided) {
-        auto& subscore = out.subscores[static_cast<std::size_t>(category)];
+        auto& subscore = base::row_of(out.subscores, category);
         if (!subscore) subscore = 100;
     }
     const auto checked =

@@ -1,5 +1,6 @@
 #include "reading/lexicon/lexicon.hpp"
 
+#include "base/enumerators.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/rows.hpp"
 
@@ -9,6 +10,8 @@
 namespace reading {
 
 namespace {
+
+static_assert(k_word_sets == base::k_enumerators<WordSet>);
 
 using Index = std::unordered_map<std::string_view, WordSets>;
 

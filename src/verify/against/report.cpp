@@ -43,7 +43,7 @@ json::Ref sources_json(const Comparison& with)
 json::Ref summary_json(std::span<const Row> rows)
 {
     std::array<std::size_t, k_agreements> count{};
-    for (const auto& row : rows) ++count[static_cast<std::size_t>(row.agreement)];
+    for (const auto& row : rows) ++base::row_of(count, row.agreement);
     auto out = json::object();
     for (std::size_t i = 0; i < k_agreements; ++i)
         json::set(out.get(), name_of(static_cast<Agreement>(i)), json::value(count[i]));

@@ -1,6 +1,7 @@
 // What each source says of a claim of the text: a map of claims and sources.
 #pragma once
 
+#include "base/enumerators.hpp"
 #include "verify/against/comparison.hpp"
 #include "verify/claims.hpp"
 
@@ -16,7 +17,7 @@ enum class Agreement {
     unreadable // the source could not be read
 };
 
-inline constexpr std::size_t k_agreements = 6;
+inline constexpr std::size_t k_agreements = base::k_enumerators<Agreement>;
 
 std::string_view name_of(Agreement agreement);
 

@@ -1,4 +1,5 @@
 // contradiction.polarity: "nobody was hurt" and "three people were injured", in whichever words.
+#include "base/enumerators.hpp"
 #include "reading/denial.hpp"
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
@@ -135,12 +136,12 @@ private:
     // The first of each kind in the sentence.
     void read(const Passage& sentence, std::size_t index)
     {
-        std::array<bool, 2> seen{};
+        std::array<bool, base::k_enumerators<Harm>> seen{};
         for (std::uint32_t i = sentence.begin() + 1; i < sentence.end(); ++i) {
             const auto harm = harm_of(sentence.word(i));
-            if (!harm || seen[static_cast<std::size_t>(*harm)] || is_of_a_compound(sentence, i))
+            if (!harm || base::row_of(seen, *harm) || is_of_a_compound(sentence, i))
                 continue;
-            seen[static_cast<std::size_t>(*harm)] = true;
+            base::row_of(seen, *harm) = true;
             const bool none = tells_of_nobody(sentence, i);
             const bool counted = counts_some(sentence, i);
             const bool some = counted || tells_of_somebody(sentence, i);
@@ -162,7 +163,7 @@ private:
 
     void meet(Harm harm, const Said& said)
     {
-        auto& known = m_known[static_cast<std::size_t>(harm)];
+        auto& known = base::row_of(m_known, harm);
         if (!known) {
             known = said;
             return;
@@ -176,7 +177,7 @@ private:
 
     const Document& m_document;
     Review& m_review;
-    std::array<std::optional<Said>, 2> m_known; // by harm: the first
+    std::array<std::optional<Said>, base::k_enumerators<Harm>> m_known; // by harm: the first
 };
 
 } // namespace
