@@ -1,5 +1,6 @@
 #include "base/json.hpp"
 
+#include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 
@@ -168,6 +169,32 @@ json_t* writable(const json_t* view)
     return const_cast<json_t*>(view);
 }
 
+// RFC 8785 writes a double below 1e21 without an exponent, also where it is beyond 64 bits: with
+// the two zeros behind it, which it always has, as an exponent, Jansson reads it. Other integers of
+// that size would be rounded, and stay for it to refuse. Each keeps its length, and its place.
+std::string with_large_doubles(std::string_view text)
+{
+    std::string out{text};
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '"')
+            for (++i; i < text.size() && text[i] != '"'; ++i)
+                if (text[i] == '\\') ++i;
+        if (i >= text.size() || text[i] < '0' || text[i] > '9') continue;
+        const std::size_t end = std::min(text.find_first_not_of("+-.0123456789Ee", i), text.size());
+        const std::string_view number = text.substr(i, end - i);
+        std::int64_t exact = 0;
+        double rounded = 0;
+        const char* const stop = number.data() + number.size();
+        const auto fits = std::from_chars(number.data(), stop, exact);
+        const auto read = std::from_chars(number.data(), stop, rounded);
+        if (fits.ec == std::errc::result_out_of_range && fits.ptr == stop && read.ptr == stop &&
+            number.ends_with("00") && ecmascript_number(rounded) == number)
+            out.replace(end - 2, 2, "e2");
+        i = end - 1;
+    }
+    return out;
+}
+
 } // namespace
 
 std::size_t structure_bytes(std::string_view text)
@@ -189,6 +216,10 @@ Result<Ref, ParseRefusal> parse(std::string_view text, Integers integers, std::s
     const std::size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL |
                               (integers == Integers::as_double ? JSON_DECODE_INT_AS_REAL : 0U);
     json_t* parsed = json_loadb(text.data(), text.size(), flags, &error);
+    if (parsed == nullptr && json_error_code(&error) == json_error_numeric_overflow) {
+        const std::string other = with_large_doubles(text);
+        parsed = json_loadb(other.data(), other.size(), flags, &error);
+    }
     if (parsed == nullptr) return refuse(refusal_of(error, text));
     return Ref{parsed};
 }

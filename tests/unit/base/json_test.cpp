@@ -6,6 +6,7 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <cmath>
 #include <limits>
 
 namespace {
@@ -41,6 +42,7 @@ class JsonTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(inexact_integers_are_refused);
     CPPUNIT_TEST(what_is_not_finite_is_a_fault);
     CPPUNIT_TEST(canonical_numbers_read_again_stay_as_they_are);
+    CPPUNIT_TEST(large_doubles_are_read_as_they_are_written);
     CPPUNIT_TEST(strings_escape_only_what_they_must);
     CPPUNIT_TEST(builders_keep_order);
     CPPUNIT_TEST(what_is_printed_reads_as_the_same_value);
@@ -160,6 +162,30 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"[100000000000000000000,0,1e+21,9007199254740992]"},
                              canonical_of_doubles("[100000000000000000000,-0,1" +
                                                   std::string(21, '0') + ",9007199254740993]"));
+    }
+
+    // Wei, for one: RFC 8785 writes such a double without an exponent.
+    void large_doubles_are_read_as_they_are_written()
+    {
+        for (double number = 0x1p63; number < 1e21; number *= 1.0009765625)
+            for (const double each : {number, std::nextafter(number, 0.0), -number}) {
+                const std::string text = base::concat("[", base::ecmascript_number(each), "]");
+                const auto read = json::parse(text);
+                CPPUNIT_ASSERT_MESSAGE(text, read.has_value());
+                const json_t* number_view = json_array_get(read->get(), 0);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(text, each, json_number_value(number_view));
+                CPPUNIT_ASSERT_EQUAL(text, base::canonical_json(read->get()).value());
+            }
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"[100000000000000000000,\"200000000000000000000\"]"},
+            canonical("[100000000000000000000, \"200000000000000000000\"]"));
+        // These would be rounded, or are not how it is written.
+        for (const char* text : {"9223372036854775808", "100000000000000000001", "[1, 2e3, "
+                                 "18446744073709551616]", "1000000000000000000000"})
+            CPPUNIT_ASSERT_EQUAL(std::string{"a number does not fit"}, refusal(text));
+        const auto refused = json::parse("[100000000000000000000,\n 99999999999999999999]");
+        CPPUNIT_ASSERT(!refused);
+        CPPUNIT_ASSERT_EQUAL(2, refused.error().line);
     }
 
     void strings_escape_only_what_they_must()
