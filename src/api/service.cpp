@@ -7,6 +7,7 @@
 #include "base/log.hpp"
 #include "base/random.hpp"
 #include "catalog/limits.hpp"
+#include "db/fault.hpp"
 
 #include <algorithm>
 #include <array>
@@ -116,6 +117,13 @@ fcgi::Response Service::handle(fcgi::Request request)
         match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
     try {
         return dispatch(request, route);
+    } catch (const db::HeldFault& held) {
+        base::log::error("database_held", {{"path", request.path}, {"detail", held.what()}});
+        ProblemExtras extras;
+        extras.detail = "The database is held: send the same request with the same header again.";
+        extras.charged = may_have_paid(request, route) ? Charged::undecided : Charged::no;
+        extras.retry_after = std::chrono::seconds{2};
+        return m_process.replies.problem(ProblemCode::busy, std::move(extras));
     } catch (const std::exception& fault) {
         // Whatever broke, the connection may be part of it.
         m_session.reset();

@@ -1,4 +1,4 @@
-// A full disk: a fault to most, an answer to those who sell.
+// A full disk, and a database that others hold: faults to most, answers to those who sell.
 #pragma once
 
 #include "base/fault.hpp"
@@ -12,6 +12,13 @@ namespace db {
 // The disk, or the quota, has no room left. Nothing of the transaction was kept, and the next one
 // succeeds once there is room: a paid route answers 503 before it sells.
 class FullFault final : public base::Fault {
+public:
+    using base::Fault::Fault;
+};
+
+// Others held the database for longer than Options::patience. Nothing of the transaction was kept;
+// the next one may succeed.
+class HeldFault final : public base::Fault {
 public:
     using base::Fault::Fault;
 };

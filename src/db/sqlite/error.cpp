@@ -30,6 +30,7 @@ void throw_error(sqlite3* handle, int code, std::string_view what)
         "database: ", handle == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle), " (code ",
         code, ") in: ", what.substr(0, k_shown_chars));
     if (is_full(handle, code)) throw FullFault{text};
+    if ((code & 0xff) == SQLITE_BUSY) throw HeldFault{text};
     throw base::Fault{text};
 }
 

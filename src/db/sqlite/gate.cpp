@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "db/fault.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -67,7 +68,7 @@ void Gate::acquire()
         }
         if (!m_backoff.pause()) {
             end_turn();
-            throw base::Fault{base::concat("the database gate ", m_path, " is held by others")};
+            throw HeldFault{base::concat("the database gate ", m_path, " is held by others")};
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "db/fault.hpp"
 #include "db/sqlite/session.hpp"
 #include "db/sqlite/turn.hpp"
 
@@ -81,7 +82,7 @@ bool WriteGroup::take_turn(Member& member)
             const std::lock_guard lock{m_mutex};
             if (std::erase(m_waiting, &member) != 0) {
                 m_idle_signals.push_back(member.called);
-                throw base::Fault{
+                throw HeldFault{
                     base::concat("other threads write to ", m_session.path(), " all the time")};
             }
         }

@@ -5,6 +5,9 @@
 #include "base/base64.hpp"
 #include "base/fd.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+
 #include <utility>
 
 namespace {
@@ -29,6 +32,7 @@ class ServiceTest : public ServiceCase {
     CPPUNIT_TEST(the_fast_pool_sells_nothing);
     CPPUNIT_TEST(without_a_facilitator_the_rail_is_off);
     CPPUNIT_TEST(a_broken_database_is_500_with_an_undecided_charge);
+    CPPUNIT_TEST(a_database_that_others_hold_is_503);
     CPPUNIT_TEST(polls_show_each_state);
     CPPUNIT_TEST(the_artifact_is_served_as_it_was_hashed);
     CPPUNIT_TEST(health_tells_of_a_dead_worker_and_of_alarms);
@@ -215,6 +219,19 @@ public:
         CPPUNIT_ASSERT(response.body.find("database") == std::string::npos);
         CPPUNIT_ASSERT_EQUAL(std::string{"500 internal_error false"},
                              gist(service->handle(request("GET", "/health"))));
+    }
+
+    void a_database_that_others_hold_is_503()
+    {
+        const base::Fd gate{::open((world.database.path() + ".lock").c_str(), O_RDWR | O_CLOEXEC)};
+        CPPUNIT_ASSERT_EQUAL(0, ::flock(gate.get(), LOCK_EX));
+        const auto refused = service->handle(paid());
+        CPPUNIT_ASSERT_EQUAL(std::string{"503 busy null"}, gist(refused));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2"}, header(refused, "Retry-After"));
+        CPPUNIT_ASSERT_EQUAL(402, service->handle(request("POST", k_route)).status);
+        CPPUNIT_ASSERT_EQUAL(0, ::flock(gate.get(), LOCK_UN));
+        facilitator_settles();
+        bought(service->handle(paid()));
     }
 
     void polls_show_each_state()
