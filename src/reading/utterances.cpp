@@ -90,7 +90,8 @@ private:
         bool opens = true;
         for (std::uint32_t i = first; i < last;) {
             std::uint32_t next = i + 1;
-            while (next < last && continues(i, next)) ++next;
+            std::size_t marks = marks_in(i);
+            for (; next < last && continues(next, marks); ++next) marks += marks_in(next);
             std::uint32_t begin = m_document.of_sentence[i].begin;
             const std::uint32_t end = m_document.of_sentence[next - 1].end;
             for (std::uint32_t token = begin + 1; token < end; ++token) {
@@ -105,8 +106,18 @@ private:
         }
     }
 
-    // "Is it safe?" he asked: the mark inside the quotation ended no sentence.
-    [[nodiscard]] bool continues(std::uint32_t first, std::uint32_t next) const
+    [[nodiscard]] std::size_t marks_in(std::uint32_t sentence) const
+    {
+        const auto& range = m_document.of_sentence[sentence];
+        std::size_t marks = 0;
+        for (std::uint32_t i = range.begin; i < range.end; ++i)
+            marks += m_document.word(i) == "\"" ? 1U : 0U;
+        return marks;
+    }
+
+    // "Is it safe?" he asked: the mark inside the quotation ended no sentence. `marks`: quotation
+    // marks of the utterance so far.
+    [[nodiscard]] bool continues(std::uint32_t next, std::size_t marks) const
     {
         const auto& range = m_document.of_sentence[next];
         if (range.begin == range.end) return false;
@@ -115,9 +126,6 @@ private:
         if (m_document.kind(range.begin) == TokenKind::word && is_lower(raw) &&
             closes_quotation(m_document.word(before.end - 1)))
             return true;
-        std::size_t marks = 0;
-        const std::uint32_t begin = m_document.of_sentence[first].begin;
-        for (std::uint32_t i = begin; i < before.end; ++i) marks += m_document.word(i) == "\"";
         return marks % 2 == 1 && is_one_of(m_document.word(before.end - 1), {"?", "!"});
     }
 
