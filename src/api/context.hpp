@@ -9,9 +9,9 @@
 #include "base/byte_budget.hpp"
 #include "base/clock.hpp"
 #include "base/fair_places.hpp"
-#include "base/slots.hpp"
 #include "catalog/catalog.hpp"
 #include "config/config.hpp"
+#include "job/waiting_places.hpp"
 #include "job/wake.hpp"
 #include "pay/facilitator_rail.hpp"
 #include "pay/order_rail.hpp"
@@ -27,10 +27,9 @@ namespace api {
 
 // What the threads of one process share out among themselves.
 struct Shares {
-    base::Slots waiting_polls; // DESIGN.md, 4: at most a third of the slow threads
-    base::FairPlaces lookups;  // of names, by client
-    base::ByteBudget held;     // large requests while their payment is looked at
-    base::Slots waiting_sales; // as waiting_polls: requests that wait for a job, or a decision
+    job::WaitingPlaces waiting;
+    base::FairPlaces lookups; // of names, by client
+    base::ByteBudget held;    // large requests while their payment is looked at
 };
 Shares shares_of(int threads);
 

@@ -1,18 +1,42 @@
 #include "api/hold.hpp"
 
+#include "base/concat.hpp"
+
 #include <algorithm>
+#include <charconv>
 
 namespace api {
 
 namespace {
 
 using std::chrono::milliseconds;
+using std::chrono::seconds;
 using std::chrono::steady_clock;
 
 // A wake-up may be lost; rows are read again this often at least.
 constexpr std::chrono::seconds k_reread{2};
 
 } // namespace
+
+seconds preferred_wait(const fcgi::Request& request, seconds longest)
+{
+    const std::string* prefer = request.header("prefer");
+    if (prefer == nullptr) return seconds{0};
+    constexpr std::string_view k_wait = "wait=";
+    const std::size_t at = prefer->find(k_wait);
+    if (at == std::string::npos) return seconds{0};
+    const char* begin = prefer->data() + at + k_wait.size();
+    int count = 0;
+    const auto [end, error] = std::from_chars(begin, prefer->data() + prefer->size(), count);
+    if (error == std::errc::result_out_of_range) return longest;
+    if (error != std::errc{} || count < 0) return seconds{0};
+    return std::min(seconds{count}, longest);
+}
+
+void add_preference_applied(fcgi::Response& response, seconds wait)
+{
+    response.headers.emplace_back("Preference-Applied", base::concat("wait=", wait.count()));
+}
 
 bool is_unfinished(job::State state)
 {

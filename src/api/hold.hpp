@@ -9,6 +9,10 @@
 
 namespace api {
 
+// RFC 7240: `Prefer: respond-async, wait=10`. Zero when absent or unreadable: it is only a wish.
+std::chrono::seconds preferred_wait(const fcgi::Request& request, std::chrono::seconds longest);
+void add_preference_applied(fcgi::Response& response, std::chrono::seconds wait);
+
 // Whether there is something left to wait for: settling, queued or running.
 bool is_unfinished(job::State state);
 

@@ -1,33 +1,13 @@
 #include "api/endpoints.hpp"
 
+#include "api/client_address.hpp"
 #include "api/hold.hpp"
 #include "base/base64.hpp"
 #include "base/concat.hpp"
 
-#include <algorithm>
-#include <charconv>
-
 namespace api {
 
 namespace {
-
-using std::chrono::seconds;
-
-// RFC 7240: `Prefer: respond-async, wait=10`. Zero when absent or unreadable: it is only a wish.
-seconds preferred_wait(const fcgi::Request& request, seconds longest)
-{
-    const std::string* prefer = request.header("prefer");
-    if (prefer == nullptr) return seconds{0};
-    constexpr std::string_view k_wait = "wait=";
-    const std::size_t at = prefer->find(k_wait);
-    if (at == std::string::npos) return seconds{0};
-    const char* begin = prefer->data() + at + k_wait.size();
-    int count = 0;
-    const auto [end, error] = std::from_chars(begin, prefer->data() + prefer->size(), count);
-    if (error == std::errc::result_out_of_range) return longest;
-    if (error != std::errc{} || count < 0) return seconds{0};
-    return std::min(seconds{count}, longest);
-}
 
 // An order of rail v1 whose work has not begun.
 fcgi::Response show_unqueued(const value::JobId& id, Context& context)
@@ -91,10 +71,12 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
     auto view = context.reading.find(*id, store::Reading::Artifact::fetch);
     if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
 
-    const seconds wait = preferred_wait(request, process.config.http.poll_wait_max);
+    const auto wait = preferred_wait(request, process.config.http.poll_wait_max);
     bool waited = false;
     if (wait.count() > 0 && process.pool == Pool::slow && is_unfinished(view->job.state)) {
-        if (const auto permit = process.shares.waiting_polls.try_take()) {
+        const auto client = buyer_of(request.client, process.config.limits.ipv6_prefix).client;
+        if (const auto place =
+                process.shares.waiting.try_take(job::Waiting::poll, client, id->text())) {
             const job::State before = view->job.state;
             view = hold(
                 request, std::move(*view), request.begun + wait,
@@ -104,8 +86,7 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
     }
     if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
     fcgi::Response response = show(*view, context);
-    if (waited)
-        response.headers.emplace_back("Preference-Applied", base::concat("wait=", wait.count()));
+    if (waited) add_preference_applied(response, wait);
     return response;
 }
 

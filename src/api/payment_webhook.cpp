@@ -1,5 +1,6 @@
 // POST /v1/webhook/payment: a buyer says which transaction pays for their job. It is recorded and
 // judged by the worker; what they say is never believed (DESIGN.md, 6).
+#include "api/client_address.hpp"
 #include "api/endpoints.hpp"
 #include "api/request_body.hpp"
 #include "base/concat.hpp"
@@ -92,7 +93,9 @@ job::OrderView await_judgement(const fcgi::Request& request, job::OrderView orde
         const auto claim = std::ranges::find(order.claims, tx_hash, &job::Claim::tx_hash);
         return claim != order.claims.end() && claim->state == job::ClaimState::pending;
     };
-    const auto place = process.shares.waiting_polls.try_take();
+    const auto place = process.shares.waiting.try_take(
+        job::Waiting::poll, buyer_of(request.client, process.config.limits.ipv6_prefix).client,
+        order.view.job.id.text());
     const auto ends = steady_clock::now() + k_webhook_patience;
     while (place && process.pool == Pool::slow && is_pending() && steady_clock::now() < ends &&
            !process.watcher.is_stopped() && !request.client_gone()) {

@@ -36,10 +36,9 @@ base::FairPlaces::Bounds lookup_bounds(int threads)
 
 Shares shares_of(int threads)
 {
-    return {.waiting_polls = base::Slots{threads / 3},
+    return {.waiting = job::WaitingPlaces{threads},
             .lookups = base::FairPlaces{lookup_bounds(threads)},
-            .held = held_budget(threads),
-            .waiting_sales = base::Slots{threads / 3}};
+            .held = held_budget(threads)};
 }
 
 PoolSettings pool_from_environment()

@@ -1,6 +1,7 @@
 #include "api/replies.hpp"
 
 #include "base/concat.hpp"
+#include "base/fault.hpp"
 #include "base/json_text.hpp"
 #include "chain/keccak.hpp"
 #include "job/transitions.hpp"
@@ -228,6 +229,15 @@ json::Ref credits_json(const job::View& view)
                                   "state", credit.state, "payer", credit.payer, "tx_hash",
                                   credit.tx_hash, "refund_tx", credit.refund_tx));
     return out;
+}
+
+// The text is not parsed: it may hold an artifact of megabytes, whose bytes stay as they are.
+void add_member(fcgi::Response& response, std::string_view name, const json_t* member_view)
+{
+    std::string& body = response.body;
+    if (body.size() < 3 || body.back() != '}') throw base::Fault{"the body is no JSON object"};
+    body.pop_back();
+    body += base::concat(",\"", name, "\":", json::dump(member_view), '}');
 }
 
 std::chrono::seconds retry_after(const job::Job& job, base::Instant now)

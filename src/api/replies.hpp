@@ -62,6 +62,9 @@ private:
 // The credits of a job as buyers see them.
 base::json::Ref credits_json(const job::View& view);
 
+// One more member behind those of an answer whose body is a JSON object.
+void add_member(fcgi::Response& response, std::string_view name, const json_t* member_view);
+
 // How long a poller should wait: short while the job is young, then a share of the sla.
 std::chrono::seconds retry_after(const job::Job& job, base::Instant now);
 

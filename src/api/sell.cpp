@@ -1,16 +1,14 @@
 #include "api/endpoints.hpp"
-#include "api/source_vetting.hpp"
 
 #include "api/body_bounds.hpp"
-#include "api/client_address.hpp"
 #include "api/hold.hpp"
+#include "api/purchase.hpp"
 #include "api/request_body.hpp"
 #include "api/terms_replies.hpp"
+#include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
-#include "pay/goods.hpp"
 #include "pay/payment_payload.hpp"
-#include "pay/request_digest.hpp"
 #include "request/fields.hpp"
 
 #include <algorithm>
@@ -21,11 +19,6 @@ namespace {
 
 using catalog::ProblemCode;
 namespace json = base::json;
-
-// DESIGN.md, 5 (j): then the buyer gets 202 or settlement_pending; nginx waits 75 s.
-constexpr std::chrono::seconds k_inline_budget{55};
-// With the look itself, no thread is held for more than two seconds.
-constexpr std::chrono::milliseconds k_lookup_patience{1000};
 
 // What stops a sale or a quote before anything is looked at.
 std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Process& process)
@@ -38,17 +31,15 @@ std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Pro
 // until it has an answer here.
 class Teller {
 public:
-    // `take_place`: see pay::Sale.
-    Teller(const fcgi::Request& request, const catalog::Offer& offer,
-           const std::function<bool()>& take_place, Context& context)
-        : m_request{request}, m_offer{offer}, m_take_place{take_place}, m_context{context}
+    Teller(const catalog::Offer& offer, const Purchase& made, Context& context)
+        : m_offer{offer}, m_made{made}, m_context{context}
     {
     }
 
-    // What the table says of it a moment after it was queued; of an inline one, when it is done.
+    // What the table says of it a moment after it was queued, unless the result was waited for.
     fcgi::Response operator()(const pay::Accepted& sold) const
     {
-        if (m_offer.product->is_inline) return job_answer(sold.job_id, sold.payment_response);
+        if (m_made.shows_result) return job_answer(sold.job_id, sold.payment_response);
         const auto now = process().clock.now();
         fcgi::Response response =
             process().replies.job_accepted({.job = {.seq = 0,
@@ -67,13 +58,20 @@ public:
 
     fcgi::Response operator()(const pay::Repeat& repeat) const
     {
-        return job_answer(repeat.job_id, repeat.payment_response);
+        fcgi::Response response = job_answer(repeat.job_id, repeat.payment_response);
+        add_earlier(response, repeat.earlier);
+        return response;
     }
 
     fcgi::Response operator()(const pay::PaymentRequiredAgain& refused) const
     {
         return process().terms.refused(m_offer, refused.error, refused.detail,
                                        refused.payment_response);
+    }
+
+    fcgi::Response operator()(const pay::Spent&) const
+    {
+        return process().replies.problem(ProblemCode::payment_spent);
     }
 
     fcgi::Response operator()(const pay::Reused&) const
@@ -114,33 +112,40 @@ public:
         ProblemExtras extras;
         extras.job_id = pending.job_id;
         extras.retry_after = k_pending_retry;
-        return process().replies.problem(ProblemCode::settlement_pending, std::move(extras));
+        fcgi::Response response =
+            process().replies.problem(ProblemCode::settlement_pending, std::move(extras));
+        add_earlier(response, pending.earlier);
+        return response;
     }
 
 private:
     [[nodiscard]] const Process& process() const { return m_context.process; }
 
-    // Of an inline product, as it is when the work is done, or when this request may wait no
-    // longer: then 202, and the buyer polls or sends the same header again.
-    [[nodiscard]] std::optional<job::View> seen(const value::JobId& id) const
+    void add_earlier(fcgi::Response& response, const std::optional<pay::Earlier>& earlier) const
     {
-        if (!m_offer.product->is_inline)
-            return m_context.reading.find(id, store::Reading::Artifact::leave);
-        auto view = m_context.reading.find(id, store::Reading::Artifact::fetch);
-        if (!view || !is_unfinished(view->job.state) || !m_take_place()) return view;
-        return hold(
-            m_request, std::move(*view), m_request.begun + k_inline_budget,
-            [](const job::View& now) { return !is_unfinished(now.job.state); }, m_context);
+        if (!earlier) return;
+        const auto ago = std::chrono::round<std::chrono::seconds>(
+            std::max(process().clock.now() - earlier->created, base::Instant::duration{0}));
+        add_member(response, "earlier_purchase",
+                   json::object("created_at", base::to_rfc3339(earlier->created),
+                                "authorization_used", false, "message",
+                                base::concat("You bought this ", ago.count(),
+                                             " s ago; the new authorization was not used. To buy it "
+                                             "again, name the purchase (payment-identifier or "
+                                             "Idempotency-Key) or wait until ",
+                                             earlier->until ? base::to_rfc3339(*earlier->until)
+                                                            : std::string{"it is done"},
+                                             "."))
+                       .get());
     }
 
     // Status and progress of now; PAYMENT-RESPONSE as in the first answer.
     [[nodiscard]] fcgi::Response job_answer(const value::JobId& id,
                                             const std::string& payment_response) const
     {
-        const auto view = seen(id);
+        const auto& view = m_made.view;
         if (!view) throw base::Fault{"a sold job is not in the table"};
-        const bool is_result =
-            m_offer.product->is_inline && view->job.state == job::State::complete;
+        const bool is_result = m_made.shows_result && view->job.state == job::State::complete;
         fcgi::Response response;
         if (view->job.state == job::State::failed) {
             ProblemExtras extras;
@@ -159,9 +164,8 @@ private:
         return response;
     }
 
-    const fcgi::Request& m_request;
     const catalog::Offer& m_offer;
-    const std::function<bool()>& m_take_place;
+    const Purchase& m_made;
     Context& m_context;
 };
 
@@ -172,34 +176,23 @@ json::Ref misspelt_names(const catalog::Product& product, std::string_view check
     return problems ? std::move(problems) : misspelt_sources(product, pages);
 }
 
-// Looks up what the request names: for a payment that is good, and for few at once.
-base::Result<pay::Prepared, pay::Unprepared> look_outside(const catalog::Product& product,
-                                                          std::string_view checked,
-                                                          std::span<const NamedPage> pages,
-                                                          const std::string& client,
-                                                          const Process& process)
+// An Idempotency-Key names the purchase where its payment does not. What is wrong with it; nullptr:
+// nothing.
+const char* name_purchase(const fcgi::Request& request, pay::PaymentPayload& payload)
 {
-    const auto place = process.shares.lookups.take(client, k_lookup_patience);
-    if (!place) return base::refuse(pay::Unprepared{});
-    if (catalog::hosts_field(product) == nullptr) {
-        const auto problems = unfit_sources(product, pages, process.vet);
-        if (problems) return base::refuse(pay::Unprepared{json::dump(problems.get())});
-        return pay::Prepared{};
-    }
-    auto pinned = pin_targets(product, checked, process.vet);
-    if (!pinned) return base::refuse(pay::Unprepared{json::dump(pinned.error().get())});
-    return pay::Prepared{std::move(*pinned)};
+    const std::string* key = request.header("idempotency-key");
+    if (key == nullptr) return nullptr;
+    auto name = pay::identifier_of_key(*key);
+    if (!name || request.count_headers("idempotency-key") > 1)
+        return "Idempotency-Key must be sent once, as 1 to 255 visible ASCII characters.";
+    if (payload.identifier && *payload.identifier != *name)
+        return "Idempotency-Key and the extension payment-identifier name two purchases.";
+    payload.identifier = std::move(name);
+    return nullptr;
 }
 
-// A paid request, read and valid in itself.
-struct PaidRequest {
-    pay::PaymentPayload payload;
-    std::string asked; // canonical JSON of the known members
-    std::vector<NamedPage> pages;
-};
-
 // The refusal is the answer.
-base::Result<PaidRequest, fcgi::Response> read_paid(const fcgi::Request& request,
+base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
                                                     const catalog::Offer& offer,
                                                     const Process& process)
 {
@@ -213,6 +206,11 @@ base::Result<PaidRequest, fcgi::Response> read_paid(const fcgi::Request& request
         return base::refuse(
             process.replies.problem(ProblemCode::payment_header_invalid, std::move(extras)));
     }
+    if (const auto* refusal = name_purchase(request, *payload)) {
+        ProblemExtras extras;
+        extras.detail = refusal;
+        return base::refuse(process.replies.problem(ProblemCode::bad_request, std::move(extras)));
+    }
     if (is_other_than_json(request))
         return base::refuse(process.replies.problem(ProblemCode::unsupported_media_type));
     auto checked = request::check_request(*offer.product, request.body);
@@ -221,17 +219,11 @@ base::Result<PaidRequest, fcgi::Response> read_paid(const fcgi::Request& request
     auto pages = pages_of(*offer.product, *checked);
     if (auto problems = misspelt_names(*offer.product, *checked, pages))
         return base::refuse(process.replies.unprocessable(std::move(problems)));
-    return PaidRequest{*std::move(payload), *std::move(checked), std::move(pages)};
-}
-
-// Takes one place, once.
-std::function<bool()> taker_of(base::Slots& slots, std::optional<base::Slots::Permit>& place)
-{
-    return [&slots, &place] {
-        if (place) return true;
-        if (auto taken = slots.try_take()) place.emplace(std::move(*taken));
-        return place.has_value();
-    };
+    return Asked{.offer = offer,
+                 .payload = *std::move(payload),
+                 .checked = *std::move(checked),
+                 .pages = std::move(pages),
+                 .wait = preferred_wait(request, process.config.http.poll_wait_max)};
 }
 
 } // namespace
@@ -253,7 +245,8 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
     if (!problems && pages.empty()) return process.terms.unpaid(offer);
     if (problems) json::set(hints.get(), "would_fail", std::move(problems));
     if (!pages.empty())
-        json::set(hints.get(), "unread_sources", unread_sources(unread_credits_left()));
+        json::set(hints.get(), "unread_sources",
+                  unread_sources(*offer.product, unread_credits_left));
     return process.terms.unpaid_saying(offer, hints.get());
 }
 
@@ -266,42 +259,21 @@ fcgi::Response prices(const catalog::Offer& offer, const Process& process)
 fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context& context)
 {
     const Process& process = context.process;
-    auto paid = read_paid(request, offer, process);
-    if (!paid) return paid.error();
-    std::string& asked = paid->asked;
-    const auto& pages = paid->pages;
+    auto asked = read_paid(request, offer, process);
+    if (!asked) return asked.error();
     // What is sold counts until it is on disk: facilitators take time, and buyers come in crowds.
-    auto room = held_room(process.shares.held, asked.size());
+    auto room = held_room(process.shares.held, asked->checked.size());
     if (!room) return no_room(process.replies);
+    asked->room.emplace(std::move(*room));
     request.drop_body(); // up to six times as long as what is sold
 
     // nginx sends paid requests to the slow pool; one that strayed here costs no buyer anything.
     if (context.rail == nullptr) return process.replies.problem(ProblemCode::busy);
-    const pay::Terms terms = pay::terms_of(process.catalog, offer);
-    std::optional<base::Slots::Permit> place;
-    const auto take_place = taker_of(context.process.shares.waiting_sales, place);
-    const job::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
-    const bool looks_outside = catalog::hosts_field(*offer.product) != nullptr || !pages.empty();
-    pay::Sale sale{.payload = paid->payload,
-                   .terms = terms,
-                   .goods = pay::goods_of(offer, !pages.empty(), process.config),
-                   .request = asked,
-                   .request_digest = pay::request_digest(offer.product->key, asked),
-                   .buyer = buyer,
-                   .deadline = request.begun + k_inline_budget,
-                   .client_gone = request.client_gone};
-    if (looks_outside)
-        sale.prepare = [&] {
-            return look_outside(*offer.product, asked, pages,
-                                buyer.networks.site.empty() ? buyer.client : buyer.networks.site,
-                                process);
-        };
-    if (offer.product->is_inline) sale.take_place = take_place;
-    sale.stored = [&] {
-        std::string{}.swap(asked);
-        room.reset();
-    };
-    return std::visit(Teller{request, offer, take_place, context}, context.rail->sell(sale));
+    const auto wait = asked->wait;
+    const Purchase made = purchase(request, *std::move(asked), context);
+    fcgi::Response response = std::visit(Teller{offer, made, context}, made.outcome);
+    if (made.has_waited) add_preference_applied(response, wait);
+    return response;
 }
 
 } // namespace api

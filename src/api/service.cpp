@@ -76,7 +76,7 @@ struct Service::Session {
     {
         if (facilitator != nullptr)
             rail.emplace(
-                at, *facilitator, process.watcher, process.shares.waiting_sales,
+                at, *facilitator, process.watcher, process.shares.waiting,
                 pay::RailSettings{.facilitator_timeout = process.config.facilitator.timeout,
                                   .refusals_allowed = process.config.limits.refused_payments_per_ip,
                                   .undecided_allowed = process.config.limits.undecided_per_ip,

@@ -78,10 +78,15 @@ json::Ref unfit_sources(const catalog::Product& product, std::span<const NamedPa
     return told(std::move(problems));
 }
 
-json::Ref unread_sources(int credits_left)
+json::Ref unread_sources(const catalog::Product& product, const std::function<int()>& credits_left)
 {
-    return json::object("credits_left_today", credits_left, "detail",
-                        credits_left > 0
+    if (!product.needs_a_source)
+        return json::object("credits_left_today", 0, "detail",
+                            "When no source can be read, the text is reviewed without them, and "
+                            "the price is no credit.");
+    const int left = credits_left();
+    return json::object("credits_left_today", left, "detail",
+                        left > 0
                             ? "When no source can be read, the price is a credit."
                             : "When no source can be read, the price is no credit any more today: "
                               "what is bought is what can be said without them.");

@@ -5,6 +5,7 @@
 #include "api/target_vetting.hpp"
 #include "net/page_url.hpp"
 
+#include <functional>
 #include <vector>
 
 namespace api {
@@ -29,7 +30,8 @@ base::json::Ref unfit_sources(const catalog::Product& product, std::span<const N
                               const Vet& vet);
 
 // What a buyer of pages is told before they pay: for how many of today's requests of which no
-// source can be read the price is a credit.
-base::json::Ref unread_sources(int credits_left);
+// source can be read the price is a credit. Asked only of a product that needs a source.
+base::json::Ref unread_sources(const catalog::Product& product,
+                               const std::function<int()>& credits_left);
 
 } // namespace api

@@ -1,6 +1,6 @@
 #include "catalog/problems.hpp"
 
-#include <cstddef>
+#include "base/enumerators.hpp"
 
 namespace catalog {
 
@@ -28,6 +28,11 @@ constexpr Problem k_problems[] = {
     {ProblemCode::payment_reused, "payment_reused", 409, "This payment has bought something else",
      false, Charged::no,
      "One authorization pays for one request: sign a new one for a new request."},
+    {ProblemCode::payment_spent, "payment_spent", 409,
+     "This payment is settled, and on the chain for anybody to read", true, Charged::yes,
+     "Sign the same request anew from the same wallet: the new authorization is not used. Or "
+     "repeat it with the payment-identifier or Idempotency-Key of the first call, or from where "
+     "that came."},
     {ProblemCode::idempotency_conflict, "idempotency_conflict", 409,
      "This identifier names another purchase", false, Charged::no,
      "One payment-identifier names one request: repeat it with the same request, or use a new "
@@ -74,6 +79,8 @@ constexpr Problem k_problems[] = {
      "Nothing was charged: send the same request with the same header after Retry-After."},
     {ProblemCode::worker_down, "worker_down", 503, "Nothing is sold right now", true, Charged::no,
      "Nothing was charged: send the same request with the same header later."},
+    {ProblemCode::engine_unfit, "engine_unfit", 503, "Nothing can be analysed right now", true,
+     Charged::no, "Nothing was charged: send the same request with the same header later."},
     {ProblemCode::vantage_offline, "vantage_offline", 503, "The network cannot be seen from here",
      true, Charged::no,
      "Nothing was charged: no scan is sold until a look at the network succeeds."},
@@ -102,14 +109,7 @@ constexpr Problem k_problems[] = {
      Charged::undecided, "Send the same request with the same header again."},
 };
 
-consteval bool is_in_order()
-{
-    std::size_t index = 0;
-    for (const Problem& each : k_problems)
-        if (static_cast<std::size_t>(each.code) != index++) return false;
-    return true;
-}
-static_assert(is_in_order(), "problem() indexes the table by the enumerator");
+static_assert(base::is_in_order(k_problems, &Problem::code));
 
 } // namespace
 
@@ -120,7 +120,7 @@ std::span<const Problem> problems()
 
 const Problem& problem(ProblemCode code)
 {
-    return k_problems[static_cast<std::size_t>(code)];
+    return base::row_of(k_problems, code);
 }
 
 } // namespace catalog

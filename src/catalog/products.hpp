@@ -73,6 +73,9 @@ struct Product {
     std::string_view category; // "ai" or "security"
     Lane lane;
     bool may_ask_model = false; // it does where the operator has one ([llm])
+    // Money is owed back for what was not delivered: without a source that can be read there is
+    // nothing to merge or to compare; a text is reviewed all the same.
+    bool needs_a_source = false;
     // How long an attempt takes at most in ordinary use: with the sla it decides how many jobs may
     // wait in the lane before the service says 503 instead of selling a late answer.
     std::chrono::milliseconds typical_time;

@@ -66,6 +66,8 @@ struct Payment {
     int confirmations = 0;               // blocks a transfer needs, its own included
     value::AtomicUsd single_source_max;  // inclusive: above it two witnesses must agree
     value::AtomicUsd receipt_check_from; // from this price on the transfer must be seen
+    // So long a purchase stands in for the same request that its payer signs anew.
+    std::chrono::seconds same_request_window{0};
 
     [[nodiscard]] bool needs_two_witnesses(value::AtomicUsd price) const
     {

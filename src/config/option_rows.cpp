@@ -278,6 +278,16 @@ const Option k_options_of_sales[] = {
      .help = "From this price on a settlement counts once the worker has seen its transfer on the "
              "chain. Below it the facilitator is believed and the transfer looked for afterwards.",
      .set = put<&Config::payment, &Payment::receipt_check_from>},
+    {.section = "payment",
+     .key = "same_request_window",
+     .kind = Kind::duration,
+     .fallback = "10m",
+     .minimum = 0,
+     .maximum = 86'400,
+     .help = "So long after a purchase on rail v2 the same request of the same payer is answered "
+             "by it, and a new authorization for it is not used; of a scan until it is done and a "
+             "minute at most. A payment-identifier or Idempotency-Key of its own buys it again.",
+     .set = put<&Config::payment, &Payment::same_request_window>},
 
     {.section = "facilitator",
      .key = "urls",

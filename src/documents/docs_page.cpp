@@ -76,9 +76,10 @@ std::string fetch_start(const catalog::Catalog& catalog, const catalog::Offer& o
         ";\n"
         "let answer = await buy(\"",
         catalog.url(offer.product->v2_path),
-        "\", {\n  method: \"POST\",\n  headers: { \"content-type\": \"application/json\" },\n"
+        "\", {\n  method: \"POST\",\n"
+        "  headers: { \"content-type\": \"application/json\", prefer: \"wait=25\" },\n"
         "  body: JSON.stringify(request),\n});\n"
-        "while (answer.status === 202) {\n"
+        "while (answer.status === 202) { // it takes longer\n"
         "  const { poll_url, retry_after_sec } = await answer.json();\n"
         "  await new Promise((next) => setTimeout(next, retry_after_sec * 1000));\n"
         "  answer = await fetch(poll_url, { headers: { prefer: \"wait=25\" } });\n"

@@ -96,14 +96,15 @@ std::string v2_text(const catalog::Catalog& catalog)
         "should none of them be readable.\n"
         "2. Sign the EIP-3009 authorization named there and send the same request again with "
         "PAYMENT-SIGNATURE. Any x402 client does both steps.\n"
-        "3. The answer is 202 with `job_id` and `poll_url`. GET poll_url with `Prefer: wait=25` "
-        "until "
-        "200, honouring Retry-After. Of forensics the answer is the result itself, 200; or 202 "
-        "when "
-        "the scan takes longer than a request may.\n"
-        "4. No answer, a 5xx, or `charged: null`? Send the same request with the same "
-        "PAYMENT-SIGNATURE again: it is charged once and gives the same job. Never sign a new one "
-        "for it.\n\n",
+        "3. With `Prefer: wait=25` on that request the answer is the result, 200, or "
+        "202 with `job_id` and `poll_url`: GET it with `Prefer: wait=25` until 200, "
+        "honouring Retry-After.\n"
+        "4. No answer, a 5xx, or `charged: null`? Send the same request again, with the same "
+        "PAYMENT-SIGNATURE if you have it: it is charged once and gives the same job. For ",
+        payment.same_request_window / std::chrono::minutes{1},
+        " minutes (forensics: one) a new signature of that wallet is not used either "
+        "(`earlier_purchase`). To buy twice, or by smart wallet, name purchases: "
+        "Idempotency-Key or payment-identifier.\n\n",
         k_spend_cap_note, "\n");
 }
 

@@ -18,12 +18,22 @@ using namespace openapi_parts;
 
 namespace {
 
+json::Ref header_parameter(std::string_view name, std::string_view description, json::Ref schema)
+{
+    return json::object("name", name,               //
+                        "in", "header",             //
+                        "required", false,          //
+                        "description", description, //
+                        "schema", std::move(schema));
+}
+
 json::Ref paid_operation(const catalog::Offer& offer)
 {
     const auto& product = *offer.product;
     auto request = request_schema();
     add_fields(request.get(), product.fields);
-    auto responses = json::object("202", reference("responses", "JobAccepted"),     //
+    auto responses = json::object("200", reference("responses", "JobFinished"),     //
+                                  "202", reference("responses", "JobAccepted"),     //
                                   "400", reference("responses", "Problem"),         //
                                   "402", reference("responses", "PaymentRequired"), //
                                   "409", reference("responses", "Problem"),         //
@@ -34,7 +44,6 @@ json::Ref paid_operation(const catalog::Offer& offer)
                                   "429", reference("responses", "Problem"),         //
                                   "500", reference("responses", "Problem"),         //
                                   "503", reference("responses", "Problem"));
-    if (product.is_inline) json::set(responses.get(), "200", reference("responses", "JobFinished"));
     return json::object(
         "operationId", concat("buy_", product.key), //
         "tags", json::array("products"),            //
@@ -50,13 +59,19 @@ json::Ref paid_operation(const catalog::Offer& offer)
             "protocols", json::array(json::object("x402", json::object()))),
         "parameters",
         json::array(
-            json::object("name", "PAYMENT-SIGNATURE", //
-                         "in", "header",              //
-                         "required", false,           //
-                         "description",
-                         "The signed x402 version 2 PaymentPayload in base64. Without it the "
-                         "answer is 402 with the terms.",
-                         "schema", json::object("type", "string"))),
+            header_parameter("PAYMENT-SIGNATURE",
+                             "The signed x402 version 2 PaymentPayload in base64. Without it the "
+                             "answer is 402 with the terms.",
+                             json::object("type", "string")),
+            header_parameter("Prefer",
+                             "wait=N holds the answer to the payment until the job is done, N "
+                             "seconds at most: then it is 200 with the result. 202 when it takes "
+                             "longer, or too many wait.",
+                             json::object("type", "string", "examples", json::array("wait=25"))),
+            header_parameter("Idempotency-Key",
+                             "Names the purchase where the extension payment-identifier does not: "
+                             "under a key of its own the same request is bought again at once.",
+                             json::object("type", "string", "minLength", 1, "maxLength", 255))),
         "requestBody", request_body(std::move(request), catalog::example_request(product)), //
         "responses", std::move(responses));
 }
@@ -86,9 +101,9 @@ std::string guidance(const catalog::Catalog& catalog)
     std::string out;
     if (catalog.sells_on_v2())
         out = concat("POST the JSON body; the 402 names the price. Sign it with any x402 client "
-                     "and repeat the same request with PAYMENT-SIGNATURE; then GET poll_url with "
-                     "Prefer: wait=25 until 200. After a lost answer send the same header again: "
-                     "it is charged once. ",
+                     "and repeat the same request with PAYMENT-SIGNATURE and Prefer: wait=25: the "
+                     "answer is the result, or 202; then GET poll_url likewise until 200. After a "
+                     "lost answer send the same request again: it is charged once. ",
                      k_spend_cap_note);
     if (catalog.sells_on_v1())
         out += concat(out.empty() ? "" : " ",

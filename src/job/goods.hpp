@@ -8,6 +8,13 @@
 
 namespace job {
 
+// How long a purchase stands in for another one of the same request by the same payer: until it is
+// done, and so long after it was settled or completed.
+struct StandsIn {
+    enum class Since { settled, completed } since = Since::settled;
+    std::chrono::seconds window{0};
+};
+
 struct Goods {
     std::string product; // key of the product table
     std::string lane;
@@ -16,6 +23,7 @@ struct Goods {
     int lane_capacity = 0;            // most jobs settling, queued and running in the lane at once
     Need need = Need::nothing;        // without which it is not sold
     bool needs_two_witnesses = false; // its payment is proven by two only
+    StandsIn stands_in{};
 };
 
 struct Buyer {

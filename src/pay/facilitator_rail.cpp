@@ -73,10 +73,10 @@ store::ReservationOrder reservation_order(const Sale& sale, const RailSettings& 
 } // namespace
 
 FacilitatorRail::FacilitatorRail(const store::Access& at, Facilitator& facilitator,
-                                 job::WakeWatcher& watcher, base::Slots& repeats,
+                                 job::WakeWatcher& watcher, job::WaitingPlaces& places,
                                  const RailSettings& settings)
     : m_reservations{at}, m_bulletin{at}, m_reading{at}, m_facilitator{facilitator},
-      m_clock{at.clock}, m_watcher{watcher}, m_repeats{repeats}, m_settings{settings}
+      m_clock{at.clock}, m_watcher{watcher}, m_places{places}, m_settings{settings}
 {
 }
 
@@ -115,6 +115,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const store::ReservationO
             return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
         case need_unmet: return busy_without(sale.goods.need);
+        case engine_unfit: return Busy{catalog::ProblemCode::engine_unfit, k_retry_worker};
         case witnesses_missing: return Busy{catalog::ProblemCode::chain_unavailable, k_retry_lane};
         case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_lane};
         case too_many_undecided:
@@ -177,7 +178,7 @@ SaleOutcome FacilitatorRail::verified(const Sale& sale, const job::Payment& paym
         case store::NotSent::overtaken: return overtaken(sale, payment);
         }
     }
-    sale.stored();
+    sale.let_go();
     return settle(sale, payment, endpoint, order.owner);
 }
 
@@ -212,8 +213,8 @@ SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& pay
 {
     // Nothing is prepared for what no facilitator calls valid: the run vets what it names itself.
     if (!m_reservations.leave_to_chain(payment, order)) return overtaken(sale, payment);
-    sale.stored();
-    return await_decision(sale, payment.job_id, k_crowded_repeat_wait);
+    sale.let_go();
+    return Pending{payment.job_id, "the worker asks the chain"};
 }
 
 // (i), (j) The intent is on disk. From here on money may move at any moment, so the answer is 402
@@ -247,9 +248,11 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
     if (sale.terms.price >= m_settings.receipt_check_from) {
         // False: the worker has decided it already, which the wait sees at once.
         static_cast<void>(m_reservations.mark_unproven(payment, response, tx_hash.text()));
-        auto proven = await_among_few(sale, payment.job_id, k_proof_wait);
-        if (std::holds_alternative<Repeat>(proven)) tell();
-        return proven;
+        auto proven = await_proof(sale, payment.job_id);
+        const auto* seen = std::get_if<Repeat>(&proven);
+        if (seen == nullptr) return proven;
+        tell();
+        return Accepted{payment.job_id, seen->payment_response};
     }
     // A Fault here leaves the payment settle_sent although the money is in: the caller answers
     // charged:null, and the same header finds the decision later.
@@ -259,7 +262,7 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
     }
     // The worker decided meanwhile. If it decided against the money we have just heard of, its
     // refusal is not repeated to the buyer.
-    auto decided = decision(payment.job_id);
+    auto decided = standing(payment.job_id).decided;
     if (decided &&
         (std::holds_alternative<Repeat>(*decided) || std::holds_alternative<Reused>(*decided)))
         return std::move(*decided);
@@ -273,7 +276,8 @@ SaleOutcome FacilitatorRail::refuse(const Sale& sale, const job::Payment& paymen
     const std::string response = settle_response_refused(sale.payload, sale.terms, reason);
     if (m_reservations.refuse(payment, reason, response, Reservations::Counts::yes, watch))
         return required_again(reason, response);
-    return decision(payment.job_id).value_or(Pending{payment.job_id, "refused, decided otherwise"});
+    return standing(payment.job_id)
+        .decided.value_or(Pending{payment.job_id, "refused, decided otherwise"});
 }
 
 // Nothing was sent to settle: the authorization is free again at once. Counted, too, ten times less

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "base/slots.hpp"
+#include "job/waiting_places.hpp"
 #include "job/wake.hpp"
 #include "pay/sale.hpp"
 #include "store/bulletin.hpp"
@@ -13,6 +13,7 @@
 #include "store/reservations.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -20,10 +21,10 @@ namespace pay {
 
 // How long a repeat waits for the decision of the request that came first (DESIGN.md, 5).
 inline constexpr std::chrono::seconds k_repeat_wait{25};
-// The same when all places for waiting repeats are taken.
-inline constexpr std::chrono::seconds k_crowded_repeat_wait{3};
 // How long a sale waits until the worker has seen its transfer (DESIGN.md, 5).
 inline constexpr std::chrono::seconds k_proof_wait{20};
+// The same when all places for that are taken.
+inline constexpr std::chrono::seconds k_crowded_proof_wait{3};
 // Time for one /settle that must be left before it is sent.
 inline constexpr std::chrono::seconds k_settle_floor{5};
 
@@ -35,13 +36,13 @@ struct RailSettings {
     value::AtomicUsd receipt_check_from;
 };
 
-// Not thread-safe: one per thread, as its Database and Facilitator. `watcher` and `repeats` are
+// Not thread-safe: one per thread, as its Database and Facilitator. `watcher` and `places` are
 // shared by the threads of the process.
 class FacilitatorRail {
 public:
     // All references must outlive the rail.
     FacilitatorRail(const store::Access& at, Facilitator& facilitator, job::WakeWatcher& watcher,
-                    base::Slots& repeats, const RailSettings& settings);
+                    job::WaitingPlaces& places, const RailSettings& settings);
 
     // Throws Fault when the database fails. After a settlement was sent that too leaves the payment
     // undecided: the caller must answer charged:null, never 402.
@@ -71,12 +72,18 @@ private:
     std::optional<SaleOutcome> find_known(const Sale& sale);
     std::optional<SaleOutcome> find_paid(const Sale& sale);
     std::optional<SaleOutcome> find_identified(const Sale& sale);
+    std::optional<SaleOutcome> find_same_request(const Sale& sale);
     SaleOutcome answer_first(const Sale& sale, const job::Payment& known);
-    SaleOutcome await_decision(const Sale& sale, const value::JobId& job_id,
-                               std::chrono::milliseconds patience);
-    SaleOutcome await_among_few(const Sale& sale, const value::JobId& job_id,
-                                std::chrono::milliseconds patience);
-    std::optional<SaleOutcome> decision(const value::JobId& job_id);
+    // What is known of the payment of a job.
+    struct Standing {
+        std::optional<SaleOutcome> decided;
+        bool is_asked_about = false; // the call that came first has not heard the facilitator yet
+    };
+    Standing standing(const value::JobId& job_id);
+    SaleOutcome await_first_call(const Sale& sale, const value::JobId& job_id);
+    SaleOutcome await_proof(const Sale& sale, const value::JobId& job_id);
+    std::optional<Pending> rest(const Sale& sale, const value::JobId& job_id,
+                                std::uint64_t ticket, Deadline end);
     void observe(const std::string& status, const std::string& detail);
 
     store::Reservations m_reservations;
@@ -85,7 +92,7 @@ private:
     Facilitator& m_facilitator;
     const base::Clock& m_clock;
     job::WakeWatcher& m_watcher;
-    base::Slots& m_repeats;
+    job::WaitingPlaces& m_places;
     RailSettings m_settings;
     store::Observation m_observed; // the last one written
 };

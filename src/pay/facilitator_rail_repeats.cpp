@@ -73,6 +73,11 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
     // A first request that carried one must repeat it (DESIGN.md, 5).
     if (known.identifier && known.identifier != sale.payload.identifier)
         return IdentifierConflict{};
+    // From the block of its settlement anybody can put the payment together, and most requests can
+    // be guessed: then its buyer is who names it, or who asks from where they bought.
+    if (known.phase == job::Phase::settled && !known.identifier &&
+        !m_reservations.is_of_client(known, sale.buyer.client))
+        return Spent{};
     return answer_first(sale, known);
 }
 
@@ -86,11 +91,13 @@ SaleOutcome FacilitatorRail::answer_identified(const Sale& sale, const job::Paym
     return answer_first(sale, known);
 }
 
-// nullopt: neither the authorization nor the identifier has bought anything. The terms hold.
+// nullopt: nothing was bought with the authorization or under the identifier, nor does another
+// purchase stand in. The terms hold.
 std::optional<SaleOutcome> FacilitatorRail::find_known(const Sale& sale)
 {
-    auto paid = find_paid(sale);
-    return paid ? std::move(paid) : find_identified(sale);
+    if (auto paid = find_paid(sale)) return paid;
+    if (auto identified = find_identified(sale)) return identified;
+    return find_same_request(sale);
 }
 
 std::optional<SaleOutcome> FacilitatorRail::find_paid(const Sale& sale)
@@ -113,57 +120,103 @@ std::optional<SaleOutcome> FacilitatorRail::find_identified(const Sale& sale)
     return answer_identified(sale, *known);
 }
 
+// The same request of the same payer, under an authorization that we have not seen: it is not used.
+// Like find_identified(), only for one that keeps the terms now.
+std::optional<SaleOutcome> FacilitatorRail::find_same_request(const Sale& sale)
+{
+    if (!is_signer_known(sale.payload) || sale.payload.identifier) return std::nullopt;
+    const auto& stands_in = sale.goods.stands_in;
+    const auto known =
+        m_reservations.find_same_request({key_of(sale), sale.request_digest}, stands_in);
+    if (!known) return std::nullopt;
+    const auto view = m_reading.find(known->job_id, store::Reading::Artifact::leave);
+    if (!view) return std::nullopt;
+    Earlier earlier{view->job.created, std::nullopt};
+    if (view->job.completed)
+        earlier.until = stands_in.window + (stands_in.since == job::StandsIn::Since::settled
+                                                ? known->updated
+                                                : *view->job.completed);
+    const auto decided = standing(known->job_id).decided;
+    if (!decided) return Pending{known->job_id, "an earlier purchase stands in", earlier};
+    const auto* sold = std::get_if<Repeat>(&*decided);
+    if (sold == nullptr) return std::nullopt; // it has just been refused
+    return Repeat{sold->job_id, sold->payment_response, earlier};
+}
+
 // Most settlements take a second or two, and a request that came at the same moment is spared a
-// 503.
+// 503. Of one payment one call waits, and none for the worker, who takes minutes.
 SaleOutcome FacilitatorRail::answer_first(const Sale& sale, const job::Payment& known)
 {
-    if (auto decided = decision(known.job_id)) return std::move(*decided);
-    return await_among_few(sale, known.job_id, k_repeat_wait);
+    auto now = standing(known.job_id);
+    if (now.decided) return *std::move(now.decided);
+    if (!now.is_asked_about) return Pending{known.job_id, "the worker decides"};
+    const auto place = m_places.try_take(job::Waiting::repeat, sale.buyer.client,
+                                         known.job_id.text());
+    if (!place) return Pending{known.job_id, "another call waits for it"};
+    return await_first_call(sale, known.job_id);
 }
 
-// Neither a crowd of repeats nor a chain out of sight must hold every thread for long.
-SaleOutcome FacilitatorRail::await_among_few(const Sale& sale, const value::JobId& job_id,
-                                             milliseconds patience)
+SaleOutcome FacilitatorRail::await_first_call(const Sale& sale, const value::JobId& job_id)
 {
-    if (sale.take_place && sale.take_place()) return await_decision(sale, job_id, patience);
-    const auto place = m_repeats.try_take();
-    return await_decision(sale, job_id, place ? patience : k_crowded_repeat_wait);
-}
-
-// Another request, here or in another process, or the worker has this payment under way: its answer
-// is ours.
-SaleOutcome FacilitatorRail::await_decision(const Sale& sale, const value::JobId& job_id,
-                                            milliseconds patience)
-{
-    const auto end = std::min(sale.deadline, steady_clock::now() + patience);
+    const auto end = std::min(sale.deadline, steady_clock::now() + k_repeat_wait);
+    sale.let_go();
     for (;;) {
         const auto ticket = m_watcher.ticket();
-        if (auto decided = decision(job_id)) return std::move(*decided);
-        const auto left = end - steady_clock::now();
-        if (left <= steady_clock::duration::zero()) return Pending{job_id, "waited in vain"};
-        if (m_watcher.is_stopped()) return Pending{job_id, "the process drains"};
-        if (sale.client_gone()) return Pending{job_id, "the client left"};
-        m_watcher.wait(ticket, std::min(std::chrono::ceil<milliseconds>(left),
-                                        milliseconds{k_reread_interval}));
+        auto now = standing(job_id);
+        if (now.decided) {
+            // Not k_forgotten, which would have it reserved: the request is let go.
+            const bool is_free = std::holds_alternative<FacilitatorDown>(*now.decided);
+            return is_free ? FacilitatorDown{"given up by the first call"} : *std::move(now.decided);
+        }
+        if (!now.is_asked_about) return Pending{job_id, "the worker decides"};
+        if (auto over = rest(sale, job_id, ticket, end)) return *std::move(over);
     }
 }
 
-// What was decided about the payment of this job; nullopt while nothing is.
-std::optional<SaleOutcome> FacilitatorRail::decision(const value::JobId& job_id)
+// Neither a crowd of such sales nor a chain out of sight must hold every thread for long.
+SaleOutcome FacilitatorRail::await_proof(const Sale& sale, const value::JobId& job_id)
+{
+    const bool has_place = sale.take_place && sale.take_place();
+    const auto place = has_place ? std::nullopt
+                                 : m_places.try_take(job::Waiting::proof, sale.buyer.client,
+                                                     job_id.text());
+    const milliseconds patience = has_place || place ? k_proof_wait : k_crowded_proof_wait;
+    const auto end = std::min(sale.deadline, steady_clock::now() + patience);
+    for (;;) {
+        const auto ticket = m_watcher.ticket();
+        if (auto decided = standing(job_id).decided) return *std::move(decided);
+        if (auto over = rest(sale, job_id, ticket, end)) return *std::move(over);
+    }
+}
+
+// Until something changes, or why this call waits no longer.
+std::optional<Pending> FacilitatorRail::rest(const Sale& sale, const value::JobId& job_id,
+                                             std::uint64_t ticket, Deadline end)
+{
+    const auto left = end - steady_clock::now();
+    if (left <= steady_clock::duration::zero()) return Pending{job_id, "waited in vain"};
+    if (m_watcher.is_stopped()) return Pending{job_id, "the process drains"};
+    if (sale.client_gone()) return Pending{job_id, "the client left"};
+    m_watcher.wait(ticket,
+                   std::min(std::chrono::ceil<milliseconds>(left), milliseconds{k_reread_interval}));
+    return std::nullopt;
+}
+
+FacilitatorRail::Standing FacilitatorRail::standing(const value::JobId& job_id)
 {
     const auto view = m_reading.find(job_id, store::Reading::Artifact::leave);
-    if (!view || !view->payment) return FacilitatorDown{std::string{k_forgotten}};
+    if (!view || !view->payment) return {FacilitatorDown{std::string{k_forgotten}}};
     const job::Payment& payment = *view->payment;
     switch (payment.phase) {
         using enum job::Phase;
     case reserved:
-    case settle_sent:
-    case settled_unproven: return std::nullopt;
-    case settled: return Repeat{job_id, payment.response};
+    case settle_sent: return {std::nullopt, payment.lease_until > m_clock.now()};
+    case settled_unproven: return {};
+    case settled: return {Repeat{job_id, payment.response}};
     case refused:
-        if (payment.reason == k_released) return FacilitatorDown{"released by the first request"};
-        if (payment.reason == store::k_spent_already) return Reused{};
-        return required_again(payment.reason, payment.response);
+        if (payment.reason == k_released) return {FacilitatorDown{"released by the first request"}};
+        if (payment.reason == store::k_spent_already) return {Reused{}};
+        return {required_again(payment.reason, payment.response)};
     }
     __builtin_unreachable();
 }

@@ -2,6 +2,8 @@
 
 #include "catalog/lanes.hpp"
 
+#include <algorithm>
+
 namespace pay {
 
 namespace {
@@ -10,6 +12,15 @@ job::Need need_of(const catalog::Offer& offer)
 {
     if (offer.asks_model) return job::Need::model;
     return catalog::row_of(offer.product->lane).scans ? job::Need::vantage : job::Need::nothing;
+}
+
+// What a scan sees is of its moment: who asks again once it is there wants another look.
+constexpr std::chrono::seconds k_scan_stands_in{60};
+
+job::StandsIn stands_in(const catalog::Offer& offer, std::chrono::seconds window)
+{
+    if (!catalog::row_of(offer.product->lane).scans) return {job::StandsIn::Since::settled, window};
+    return {job::StandsIn::Since::completed, std::min(window, k_scan_stands_in)};
 }
 
 } // namespace
@@ -23,7 +34,8 @@ job::Goods goods_of(const catalog::Offer& offer, bool names_pages, const config:
             .sla = offer.sla,
             .lane_capacity = catalog::lane_capacity(offer, lane, config),
             .need = need_of(offer),
-            .needs_two_witnesses = config.payment.needs_two_witnesses(offer.price)};
+            .needs_two_witnesses = config.payment.needs_two_witnesses(offer.price),
+            .stands_in = stands_in(offer, config.payment.same_request_window)};
 }
 
 } // namespace pay

@@ -1,7 +1,9 @@
 #include "pay/payment_payload.hpp"
 
 #include "base/base64.hpp"
+#include "base/concat.hpp"
 #include "base/json.hpp"
+#include "base/sha256.hpp"
 #include "catalog/limits.hpp"
 
 #include <algorithm>
@@ -147,6 +149,16 @@ std::string_view explain(PayloadRefusal refusal)
         return "extensions.payment-identifier.info.id must be 16 to 128 letters, digits, _ or -.";
     }
     __builtin_unreachable();
+}
+
+std::optional<std::string> identifier_of_key(std::string_view key)
+{
+    constexpr std::size_t k_longest = 255;
+    const bool is_visible =
+        std::ranges::all_of(key, [](unsigned char c) { return c > ' ' && c <= '~'; });
+    if (key.empty() || key.size() > k_longest || !is_visible) return std::nullopt;
+    if (is_identifier(key)) return std::string{key};
+    return base::concat("ik_", base::to_base64url(base::sha256(base::bytes_of(key))));
 }
 
 base::Result<PaymentPayload, PayloadRefusal> parse_payment_payload(std::string_view header)

@@ -27,7 +27,7 @@ struct Sale {
     const PaymentPayload& payload;
     const Terms& terms;
     job::Goods goods;
-    std::string_view request;     // canonical JSON of the known members, until it is `stored`
+    std::string_view request;     // canonical JSON of the known members, until `let_go`
     value::Digest request_digest; // pay::request_digest of `product` and `request`
     job::Buyer buyer;
     // End of the inline budget: 55 s after the request's first byte.
@@ -37,11 +37,11 @@ struct Sale {
     // What takes time and only a payment that is good is worth: asked when the facilitator has
     // called it valid, and before anything is sent. Empty: there is nothing to prepare.
     std::function<base::Result<Prepared, Unprepared>()> prepare{};
-    // Takes a place among those that wait for their result, or for a decision; false: none is free,
-    // and one that must wait sells nothing. Empty: it need not wait.
+    // Takes a place among those that wait for their result; false: none is free, and it is not sold.
+    // Empty: it need not wait.
     std::function<bool()> take_place{};
-    // The request is on disk: the caller lets it go, since facilitators take their time.
-    std::function<void()> stored = [] {};
+    // The request is needed no longer: the caller lets it go before it is waited for anything.
+    std::function<void()> let_go = [] {};
 };
 
 // --- what the buyer is told ---
@@ -51,10 +51,16 @@ struct Accepted {
     value::JobId job_id;
     std::string payment_response; // SettleResponse, JSON text for PAYMENT-RESPONSE
 };
+// The purchase that stands in for the same request under a new authorization, which is not used.
+struct Earlier {
+    base::Instant created;
+    std::optional<base::Instant> until; // when the request is sold again; nullopt: once it is done
+};
 // As the first answer, with status and progress of now: the same payment and request again.
 struct Repeat {
     value::JobId job_id;
     std::string payment_response;
+    std::optional<Earlier> earlier{};
 };
 // 402 with fresh terms: no money moved. `error` is the facilitators' word for it.
 struct PaymentRequiredAgain {
@@ -62,6 +68,9 @@ struct PaymentRequiredAgain {
     std::string detail;           // one sentence for the buyer
     std::string payment_response; // success:false, JSON text; empty when no facilitator was asked
 };
+// 409 payment_spent, charged:true: settled, and so on the chain for anybody to read; who shows it
+// has not shown to be its buyer.
+struct Spent {};
 // 409 payment_reused: this authorization paid for another request.
 struct Reused {};
 // 409 idempotency_conflict: the payer has used this payment-identifier for another request, or the
@@ -75,6 +84,7 @@ struct FacilitatorDown {
 struct Pending {
     value::JobId job_id;
     std::string detail; // for the log
+    std::optional<Earlier> earlier{};
 };
 
 // 422: the request is not one that can be carried out; the header stays good, and it counts as a
@@ -83,7 +93,7 @@ struct Unfit {
     std::string detail; // the array of validation errors, JSON text
 };
 
-using SaleOutcome = std::variant<Accepted, Repeat, PaymentRequiredAgain, Reused, IdentifierConflict,
+using SaleOutcome = std::variant<Accepted, Repeat, PaymentRequiredAgain, Spent, Reused, IdentifierConflict,
                                  Busy, Unfit, FacilitatorDown, Pending>;
 
 } // namespace pay

@@ -40,6 +40,9 @@ struct Alarm {
 inline constexpr std::string_view k_vantage = "vantage";
 inline constexpr std::string_view k_model = "model";
 inline constexpr std::string_view k_need_met = "ok";
+// Whether texts can be analysed at all (work/engine_check): with any other status no analysis is
+// sold; no row says the same as "ok".
+inline constexpr std::string_view k_engine = "engine";
 
 // The last word heard of something outside, written by the process that spoke to it
 // ("facilitator").

@@ -190,8 +190,15 @@ base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
     };
     using enum ReserveRefusal;
     if (!hold(writer, order, payment, now)) return base::refuse(known_payment);
+    // What a buyer names is a purchase of its own.
+    if (order.is_signer_known && !order.identifier &&
+        same_request(writer, {order.key, order.request_digest}, order.goods.stands_in, now,
+                     job.seq))
+        return base::refuse(known_payment);
     if (!rows::is_worker_fresh(writer, now)) return base::refuse(worker_stale);
     if (!rows::is_met(writer, order.goods.need)) return base::refuse(need_unmet);
+    if (order.goods.need != job::Need::vantage && !rows::is_engine_fit(writer))
+        return base::refuse(engine_unfit);
     if (order.goods.needs_two_witnesses && !has_two_witnesses(writer, now))
         return base::refuse(witnesses_missing);
     if (!rows::has_room(writer, order.goods.lane, order.goods.lane_capacity))
@@ -205,6 +212,15 @@ std::optional<job::Payment> Reservations::payment_of(std::optional<std::int64_t>
 {
     if (!job_seq) return std::nullopt;
     return rows::view(m_at.database, *job_seq).payment;
+}
+
+bool Reservations::is_of_client(const job::Payment& payment, std::string_view client)
+{
+    return rows::first_integer(
+               m_at.database.query("SELECT 1 FROM jobs WHERE seq = ?1 AND client = ?2 "
+                                   "AND client <> ''",
+                                   payment.job_seq, client))
+        .has_value();
 }
 
 bool Reservations::is_bound_to_order(const value::Digest& nonce)
@@ -232,6 +248,13 @@ std::optional<job::Payment> Reservations::find_payment(const job::PaymentKey& ke
         "SELECT job_seq FROM payment WHERE network = ?1 AND asset = ?2 "
         "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused' AND signed_by_payer = 1",
         key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes())));
+}
+
+std::optional<job::Payment> Reservations::find_same_request(const RequestKey& key,
+                                                            const job::StandsIn& stands_in)
+{
+    const db::ReadTxn snapshot{m_at.database};
+    return payment_of(same_request(m_at.database, key, stands_in, m_at.clock.now()));
 }
 
 std::optional<job::Payment> Reservations::find_identified(const value::EvmAddress& payer,

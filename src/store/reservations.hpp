@@ -5,6 +5,7 @@
 #include "store/access.hpp"
 
 #include "job/goods.hpp"
+#include "store/same_request.hpp"
 
 #include "base/result.hpp"
 
@@ -48,11 +49,12 @@ struct ReservationOrder {
 };
 
 enum class ReserveRefusal {
-    known_payment, // the same authorization or identifier is in the table, or the authorization
-                   // is bound to an order of rail v1: look it up again
+    known_payment, // the same authorization or identifier is in the table, another purchase stands
+                   // in for it, or it is bound to an order of rail v1: look it up again
     worker_stale,  // heartbeat older than k_heartbeat_fresh, or none
     storage_full,  // or so nearly that what is sold now might find no room for its outcome
     need_unmet,    // of ReservationOrder::need
+    engine_unfit,  // see k_engine
     // see has_two_witnesses()
     witnesses_missing,
     lane_full,
@@ -79,9 +81,14 @@ public:
     base::Result<job::Payment, ReserveRefusal> reserve(const ReservationOrder& order);
     // The reservation of this authorization in any phase but `refused`, signed by its payer.
     std::optional<job::Payment> find_payment(const job::PaymentKey& key);
+    // The purchase that stands in for it: see store::same_request.
+    std::optional<job::Payment> find_same_request(const RequestKey& key,
+                                                  const job::StandsIn& stands_in);
     // The reservation that this payer gave this identifier, likewise.
     std::optional<job::Payment> find_identified(const value::EvmAddress& payer,
                                                 std::string_view identifier);
+    // Whether the client that bought it is this one, as long as the job's row says who that was.
+    bool is_of_client(const job::Payment& payment, std::string_view client);
     // Whether the nonce names an order of rail v1: its commitment, or its job id in ASCII.
     bool is_bound_to_order(const value::Digest& nonce);
     // Whether the same payment, byte for byte and for the same request, was refused before.

@@ -221,6 +221,12 @@ bool is_worker_fresh(db::Reader reader, base::Instant now)
     return row.step() && is_fresh_beat(base::instant_from_ms(row.integer(0)), now);
 }
 
+bool is_engine_fit(db::Reader reader)
+{
+    const auto seen = observation(reader, k_engine);
+    return !seen || seen->status == k_need_met;
+}
+
 bool is_met(db::Reader reader, job::Need need)
 {
     switch (need) {

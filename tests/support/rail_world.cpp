@@ -1,5 +1,6 @@
 #include "support/rail_world.hpp"
 
+#include "base/json.hpp"
 #include "pay/request_digest.hpp"
 
 #include <array>
@@ -35,12 +36,20 @@ pay::SaleOutcome RailWorld::sell(const PaymentText& text, const std::string& bod
                               .lane = std::string{k_lane},
                               .price = terms.price,
                               .sla = std::chrono::seconds{300},
-                              .lane_capacity = lane_capacity},
+                              .lane_capacity = lane_capacity,
+                              .stands_in = stands_in},
                     .request = body,
                     .request_digest = pay::request_digest("verify_basic", body),
                     .buyer = {.client = client},
                     .deadline = std::chrono::steady_clock::now() + budget,
                     .client_gone = client_gone});
+}
+
+std::string RailWorld::body_of(const PaymentText& text) const
+{
+    const bool is_first = text.nonce == good_payment(wallet, terms, clock.now()).nonce;
+    return is_first ? std::string{k_body}
+                    : base::json::dump(base::json::object("payload", text.nonce).get());
 }
 
 std::optional<job::Payment> RailWorld::reservation(const PaymentText& text)
@@ -53,7 +62,7 @@ std::optional<job::Payment> RailWorld::reservation(const PaymentText& text)
 std::string name_of(const pay::SaleOutcome& outcome)
 {
     constexpr std::array k_names{
-        "Accepted", "Repeat", "PaymentRequiredAgain", "Reused", "IdentifierConflict",
+        "Accepted", "Repeat", "PaymentRequiredAgain", "Spent", "Reused", "IdentifierConflict",
         "Busy",     "Unfit",  "FacilitatorDown",      "Pending"};
     static_assert(k_names.size() == std::variant_size_v<pay::SaleOutcome>);
     return k_names[outcome.index()];

@@ -5,7 +5,7 @@
 #include "support/payment.hpp"
 #include "support/temp_database.hpp"
 
-#include "base/slots.hpp"
+#include "job/waiting_places.hpp"
 #include "job/wake.hpp"
 #include "pay/facilitator_rail.hpp"
 
@@ -69,21 +69,24 @@ struct RailWorld : StoreWorld {
     PaymentText payment = good_payment(wallet, terms, clock.now());
     FakeFacilitator facilitator;
     job::WakeWatcher watcher{file("wake")};
-    base::Slots repeats{32};
+    job::WaitingPlaces places{32};
     pay::RailSettings settings{.receipt_check_from = value::AtomicUsd::from_atoms(1'000'000'000)};
-    pay::FacilitatorRail rail{at, facilitator, watcher, repeats, settings};
+    pay::FacilitatorRail rail{at, facilitator, watcher, places, settings};
     OtherProcess other{database.path(), clock, waker};
 
     // Of every sale; the seams of time and patience.
     std::chrono::milliseconds budget{55'000};
     std::function<bool()> client_gone = [] { return false; }; // asked only while waiting
     int lane_capacity = 100;
+    job::StandsIn stands_in{};
     std::string client = "192.0.2.1";
 
     // Sells `text` for the request `body` through `by`.
     pay::SaleOutcome sell(const PaymentText& text, const std::string& body,
                           pay::FacilitatorRail& by);
-    pay::SaleOutcome sell(const PaymentText& text) { return sell(text, k_body, rail); }
+    // For a request of its own: of the first authorization it is k_body.
+    pay::SaleOutcome sell(const PaymentText& text) { return sell(text, body_of(text), rail); }
+    [[nodiscard]] std::string body_of(const PaymentText& text) const;
     pay::SaleOutcome sell() { return sell(payment); }
 
     // The reservation that holds `text`.

@@ -51,7 +51,7 @@ struct StoreWorld : TempDir, StoreSession {
 inline constexpr std::string_view k_lane = "analysis";
 inline constexpr std::string_view k_worker = "worker-1";
 
-// An order that can be reserved; each number is another authorization.
+// An order that can be reserved; each number is another authorization, and another request.
 store::ReservationOrder reservation_order(unsigned number);
 
 // A result with the hash of its artifact.

@@ -66,7 +66,8 @@ export default function (test) {
 
     test("two purchases of the same text are two jobs with two hashes", async (world) => {
         const buyer = await world.buyer();
-        const [first, second] = [await buy(world, buyer), await buy(world, buyer)];
+        const second_key = { "idempotency-key": "once-more" };
+        const [first, second] = [await buy(world, buyer), await buy(world, buyer, second_key)];
         assert.notEqual(first.body.job_id, second.body.job_id);
         const results = await Promise.all(
             [first, second].map(({ body }) => await_job(world.stack.base_url, body.job_id)),
@@ -89,14 +90,14 @@ export default function (test) {
     });
 }
 
-const json_post = (body) => ({
+const json_post = (body, headers = {}) => ({
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
 });
 
-async function buy(world, buyer) {
-    const paid = await buyer.fetch(world.route.url, json_post(world.route.sample));
+async function buy(world, buyer, headers) {
+    const paid = await buyer.fetch(world.route.url, json_post(world.route.sample, headers));
     assert.equal(paid.status, 202);
     return { body: await paid.json() };
 }

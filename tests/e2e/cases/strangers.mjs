@@ -97,7 +97,8 @@ export default function (test) {
             });
             const late = await post(world.route.url, world.route.sample, { payment });
             problem(late, 409, "payment_reused", false);
-            assert.equal((await judged(victim, order, used)).status, 200);
+            const told = await judged(victim, order, used);
+            assert.equal(told.status, 200, told.text);
         }
         await delivered(world.stack, victim, order);
     });

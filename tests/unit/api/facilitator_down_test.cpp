@@ -82,6 +82,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
         out.headers.push_back(
             {"payment-signature",
              support::good_payment(wallet, terms_of_route, world.clock.now(), number).header()});
+        out.headers.push_back({"idempotency-key", base::concat(number)}); // a purchase of its own
         return out;
     }
 

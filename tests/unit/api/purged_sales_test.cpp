@@ -4,6 +4,7 @@
 
 #include "support/retention.hpp"
 
+#include "db/transaction.hpp"
 #include "store/audit.hpp"
 #include "store/settlements.hpp"
 
@@ -15,6 +16,7 @@ using namespace std::chrono_literals;
 class PurgedSalesTest : public ServiceCase {
     CPPUNIT_TEST_SUITE(PurgedSalesTest);
     CPPUNIT_TEST(without_its_request_a_repeat_is_answered_as_before);
+    CPPUNIT_TEST(without_its_buyers_address_it_is_had_under_its_name);
     CPPUNIT_TEST(the_same_header_again_is_gone_and_charged);
     CPPUNIT_TEST(another_request_learns_nothing);
     CPPUNIT_TEST(a_poll_does_not_wait);
@@ -26,6 +28,7 @@ class PurgedSalesTest : public ServiceCase {
     value::JobId sold()
     {
         header_of_the_sale = paid();
+        header_of_the_sale.headers.push_back({"idempotency-key", "mine"});
         facilitator_settles();
         auto id = bought(service->handle(header_of_the_sale));
         const auto claimed =
@@ -64,6 +67,18 @@ public:
         const auto again = service->handle(header_of_the_sale);
         CPPUNIT_ASSERT_EQUAL(id.text(), bought(again).text());
         CPPUNIT_ASSERT_EQUAL(200, service->handle(request("GET", "/v1/job/" + id.text())).status);
+    }
+
+    // A purchase without a name: the address is all that showed its buyer.
+    void without_its_buyers_address_it_is_had_under_its_name()
+    {
+        auto unnamed = paid(R"({"payload":"3 + 1 = 4"})", 2);
+        facilitator_settles();
+        bought(service->handle(unnamed));
+        CPPUNIT_ASSERT_EQUAL(202, service->handle(unnamed).status);
+        db::write(world.database, "test",
+                  [](db::Writer& books) { books.run("UPDATE jobs SET client = ''"); });
+        CPPUNIT_ASSERT_EQUAL(std::string{"409 payment_spent true"}, gist(service->handle(unnamed)));
     }
 
     void the_same_header_again_is_gone_and_charged()

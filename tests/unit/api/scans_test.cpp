@@ -259,12 +259,13 @@ public:
     {
         facilitator_settles();
         const auto id = bought(service->handle(gone(scan(k_run))));
-        std::vector<base::Slots::Permit> taken;
-        while (auto permit = shares.waiting_sales.try_take()) taken.push_back(std::move(*permit));
+        std::vector<job::WaitingPlaces::Place> taken;
+        for (int i = 0; i < waiting.bounds(job::Waiting::scan).all; ++i)
+            taken.push_back(*waiting.try_take(job::Waiting::scan, std::to_string(i)));
         CPPUNIT_ASSERT(bought(service->handle(scan(k_run))) == id);
         http->will_answer(200, k_valid);
         CPPUNIT_ASSERT_EQUAL(std::string{"503 busy false"},
-                             gist(service->handle(scan(k_run, {}, 2))));
+                             gist(service->handle(scan(k_custom, R"({"targets":["x.org"]})", 2))));
         CPPUNIT_ASSERT_EQUAL(std::size_t{3}, http->requests.size()); // nothing was settled
     }
 

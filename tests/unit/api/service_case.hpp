@@ -31,11 +31,10 @@ protected:
     std::unique_ptr<api::TermsReplies> terms;
     std::unique_ptr<api::OrderReplies> order_replies;
     std::unique_ptr<job::WakeWatcher> watcher;
-    api::Shares shares{.waiting_polls = base::Slots{4},
+    api::Shares shares{.waiting = job::WaitingPlaces{32},
                        .lookups = base::FairPlaces{{.places = 2, .of_a_client = 2, .waiters = 0}},
-                       .held = base::ByteBudget{1'000'000, 0, 1'000'000, {}},
-                       .waiting_sales = base::Slots{4}};
-    base::Slots& polls = shares.waiting_polls;
+                       .held = base::ByteBudget{1'000'000, 0, 1'000'000, {}}};
+    job::WaitingPlaces& waiting = shares.waiting;
     base::FairPlaces& lookups = shares.lookups;
     base::ByteBudget& held = shares.held;
     api::Vet vet; // of the process that open() makes

@@ -61,7 +61,7 @@ public:
                told(service->handle(request("POST", "/v1/verify", k_order))));
         world.clock.advance(store::k_witnesses_fresh + 1s);
         world.beat();
-        CPPUNIT_ASSERT_EQUAL(503, service->handle(paid(k_body, 2)).status);
+        CPPUNIT_ASSERT_EQUAL(503, service->handle(paid(R"({"payload":"3 + 1 = 4"})", 2)).status);
     }
 
     void what_was_ordered_and_bought_is_answered_all_the_same()

@@ -26,7 +26,8 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_undecided_repeat_ends_with_pending);
     CPPUNIT_TEST(a_reservation_whose_owner_died_is_sold_after_release);
     CPPUNIT_TEST(a_waiting_repeat_gets_the_sale);
-    CPPUNIT_TEST(a_repeat_without_a_place_gets_a_quick_sale_too);
+    CPPUNIT_TEST(a_repeat_without_a_place_is_told_to_come_again);
+    CPPUNIT_TEST(nobody_waits_for_what_the_worker_decides);
     CPPUNIT_TEST(a_waiting_repeat_gets_the_refusal);
     CPPUNIT_TEST(a_waiting_repeat_gets_the_outage);
     CPPUNIT_TEST(twenty_at_once_settle_once);
@@ -34,19 +35,17 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
     support::RailWorld world;
-    base::Slots* places = &world.repeats; // where requests from elsewhere wait
-
     template <typename T> T expect(const pay::SaleOutcome& outcome)
     {
         CPPUNIT_ASSERT_MESSAGE(support::name_of(outcome), std::holds_alternative<T>(outcome));
         return std::get<T>(outcome);
     }
-    pay::SaleOutcome sell_elsewhere()
+    pay::SaleOutcome sell_elsewhere(const std::string& body = support::RailWorld::k_body)
     {
         support::OtherProcess process{world.database.path(), world.clock, world.waker};
-        pay::FacilitatorRail rail{process.at, world.facilitator, world.watcher, *places,
+        pay::FacilitatorRail rail{process.at, world.facilitator, world.watcher, world.places,
                                   world.settings};
-        return world.sell(world.payment, world.k_body, rail);
+        return world.sell(world.payment, body, rail);
     }
     // Sells once; before the facilitator's word is heard, a second request with the same payment
     // has begun to wait in another thread. Both answers.
@@ -192,12 +191,31 @@ public:
         CPPUNIT_ASSERT_EQUAL(sold.payment_response, repeat.payment_response);
     }
 
-    void a_repeat_without_a_place_gets_a_quick_sale_too()
+    // Of one payment one call waits, whoever sends it, and of a client one for any payment.
+    void a_repeat_without_a_place_is_told_to_come_again()
     {
-        base::Slots none{0};
-        places = &none;
-        const auto [first, second] = sell_twice();
-        CPPUNIT_ASSERT(expect<pay::Accepted>(first).job_id == expect<pay::Repeat>(second).job_id);
+        for (const char* other : {"192.0.2.1", "198.51.100.1"}) {
+            world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(),
+                                                  other[0] == '1' && other[2] == '2' ? 1 : 2);
+            const std::string body = base::concat(R"({"payload":")", other, R"("})");
+            world.facilitator.during_verify = [&] {
+                const auto taken = world.places.try_take(
+                    job::Waiting::repeat, other, world.reservation(world.payment)->job_id.text());
+                const auto id = expect<pay::Pending>(sell_elsewhere(body)).job_id;
+                CPPUNIT_ASSERT(id == world.reservation(world.payment)->job_id);
+            };
+            expect<pay::Accepted>(world.sell(world.payment, body, world.rail));
+        }
+    }
+
+    void nobody_waits_for_what_the_worker_decides()
+    {
+        world.facilitator.settle_outcome = pay::SettleUnknown{"facilitator 1: status 500"};
+        const auto id = expect<pay::Pending>(world.sell()).job_id;
+        const auto begin = std::chrono::steady_clock::now();
+        for (int i = 0; i < 3; ++i)
+            CPPUNIT_ASSERT(expect<pay::Pending>(sell_elsewhere()).job_id == id);
+        CPPUNIT_ASSERT(std::chrono::steady_clock::now() - begin < seconds{10}); // k_repeat_wait: 25
     }
 
     void a_waiting_repeat_gets_the_refusal()
@@ -249,6 +267,10 @@ public:
                 CPPUNIT_ASSERT_EQUAL(stored->response, sold->payment_response);
                 continue;
             }
+            if (const auto* pending = std::get_if<pay::Pending>(&outcome)) {
+                CPPUNIT_ASSERT(pending->job_id == stored->job_id);
+                continue;
+            }
             const auto repeat = expect<pay::Repeat>(outcome);
             CPPUNIT_ASSERT(repeat.job_id == stored->job_id);
             CPPUNIT_ASSERT_EQUAL(stored->response, repeat.payment_response);
@@ -264,7 +286,8 @@ public:
     {
         world.facilitator.verify_outcome = pay::VerifyInvalid{"insufficient_funds"};
         for (const pay::SaleOutcome& outcome : sell_twenty())
-            if (!std::holds_alternative<pay::Busy>(outcome))
+            if (!std::holds_alternative<pay::Busy>(outcome) &&
+                !std::holds_alternative<pay::Pending>(outcome))
                 CPPUNIT_ASSERT_EQUAL(std::string{"insufficient_funds"},
                                      expect<pay::PaymentRequiredAgain>(outcome).error);
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());

@@ -72,7 +72,7 @@ public:
         world.clock.advance(seconds{31}); // the worker's heartbeat is old
         world.lane_capacity = 0;
         world.settings.refusals_allowed = 0;
-        pay::FacilitatorRail strict{world.at, world.facilitator, world.watcher, world.repeats,
+        pay::FacilitatorRail strict{world.at, world.facilitator, world.watcher, world.places,
                                     world.settings};
         const auto sell = [&] { return world.sell(payment, world.k_body, strict); };
         const auto expect_402 = [&](const char* word) {
@@ -220,7 +220,7 @@ public:
             world.beat();
             CPPUNIT_ASSERT_EQUAL(1, world.other.sweeper.release_abandoned());
             pay::FacilitatorRail rail{world.other.at, world.facilitator, world.watcher,
-                                      world.repeats, world.settings};
+                                      world.places, world.settings};
             second = world.sell(world.payment, world.k_body, rail);
         };
         const auto first = expect<pay::Repeat>(world.sell());

@@ -53,9 +53,13 @@ protected:
     // Sold to a facilitator that says `outcome`; the job's id.
     value::JobId sell(const pay::SettleOutcome& outcome)
     {
+        return sell(outcome, world.body_of(world.payment));
+    }
+    value::JobId sell(const pay::SettleOutcome& outcome, const std::string& body)
+    {
         world.facilitator.settle_outcome = outcome;
         world.client_gone = [] { return true; };
-        world.sell();
+        world.sell(world.payment, body, world.rail);
         world.facilitator.settle_outcome = pay::SettleUnknown{"scripted"};
         world.facilitator.settles = 0;
         return last_job();
@@ -75,7 +79,7 @@ protected:
     value::JobId sell_checked()
     {
         world.settings.receipt_check_from = world.terms.price;
-        pay::FacilitatorRail careful{world.at, world.facilitator, world.watcher, world.repeats,
+        pay::FacilitatorRail careful{world.at, world.facilitator, world.watcher, world.places,
                                      world.settings};
         world.client_gone = [] { return true; };
         world.sell(world.payment, world.k_body, careful);

@@ -34,7 +34,8 @@ public:
         const auto first_payment = world.payment;
         const auto id = sell(pay::SettleRefused{"insufficient_funds"});
         world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), 2);
-        const auto second = sell(pay::SettleDone{*value::TxHash::parse(support::k_tx_hash)});
+        const auto second =
+            sell(pay::SettleDone{*value::TxHash::parse(support::k_tx_hash)}, world.k_body);
         chain.pays(nonce(first_payment), k_real_tx);
         look_after(minutes{2});
         CPPUNIT_ASSERT(state(id) == State::rejected);

@@ -202,6 +202,7 @@ public:
         world.clock.advance(minutes{10});
         world.beat();
         order.key = signed_order(2).key;
+        order.request_digest = signed_order(2).request_digest;
         CPPUNIT_ASSERT(reservations.reserve(order).has_value());
         books_agree();
     }

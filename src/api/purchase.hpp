@@ -1,0 +1,40 @@
+// A paid request on rail v2, read and valid in itself, becomes a sale: what every door that sells
+// has in common. How its outcome is told is the door's.
+#pragma once
+
+#include "api/context.hpp"
+#include "api/source_vetting.hpp"
+#include "fcgi/message.hpp"
+#include "pay/payment_payload.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace api {
+
+struct Asked {
+    const catalog::Offer& offer;
+    pay::PaymentPayload payload;
+    std::string checked; // canonical JSON of the known members
+    std::vector<NamedPage> pages;
+    std::chrono::seconds wait{0}; // for its result, as its buyer prefers; 0: not at all
+    // Memory that is let go with `checked`, once that is needed no more.
+    std::optional<base::ByteBudget::Share> room{};
+};
+
+struct Purchase {
+    pay::SaleOutcome outcome;
+    // Of pay::Accepted and pay::Repeat: the job as it is by now, with its artifact when it is
+    // complete and `shows_result`. Absent of a sale whose result is not waited for.
+    std::optional<job::View> view{};
+    bool shows_result = false;
+    bool has_waited = false; // as `wait` asks
+};
+
+// Steps (c) to (j) (DESIGN.md, 5), and the wait for the result. `request`: who asks, and since when;
+// its body is not needed. `context.rail` is there.
+Purchase purchase(const fcgi::Request& request, Asked asked, Context& context);
+
+} // namespace api
