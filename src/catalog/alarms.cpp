@@ -1,5 +1,7 @@
 #include "catalog/alarms.hpp"
 
+#include "base/enumerators.hpp"
+
 #include <algorithm>
 
 namespace catalog {
@@ -79,6 +81,12 @@ constexpr Alarm k_alarms[] = {
     {AlarmCode::scanner_unfit, "scanner_unfit",
      "forensics.basket cannot be read, or assay-run fails",
      "no scan is sold. `assay-run vantage_test --basket FILE` says why"},
+    {AlarmCode::engine_unfit, "engine_unfit",
+     "assay-run cannot analyse a text of our own: it is tried when the worker starts, after each "
+     "crash, and every half minute while it fails",
+     "no analysis is sold or begun, scans are; what is paid waits. Run `assay-run verify_basic "
+     "</dev/null` as the user assay: a kernel or container without Landlock or seccomp refuses it, "
+     "or a file is missing"},
     {AlarmCode::ct_log_list_missing, "ct_log_list_missing",
      "the list of certificate transparency logs that the basket names is not there",
      "no scan is sold. `systemctl start assay-reference` fetches it; its journal says why it could "
@@ -100,15 +108,7 @@ constexpr Alarm k_alarms[] = {
      "something holds a read transaction: restart the pools one by one"},
 };
 
-constexpr bool are_in_order()
-{
-    std::size_t next = 0;
-    for (const auto& each : k_alarms)
-        if (each.code != static_cast<AlarmCode>(next++)) return false;
-    return true;
-}
-static_assert(are_in_order() &&
-              std::size(k_alarms) == static_cast<std::size_t>(AlarmCode::wal_large) + 1);
+static_assert(base::is_in_order(k_alarms, &Alarm::code));
 
 } // namespace
 
@@ -119,7 +119,7 @@ std::span<const Alarm> alarms()
 
 const Alarm& alarm_of(AlarmCode code)
 {
-    return k_alarms[static_cast<std::size_t>(code)];
+    return base::row_of(k_alarms, code);
 }
 
 const Alarm* find_alarm(std::string_view name)

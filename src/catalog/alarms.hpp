@@ -30,6 +30,7 @@ enum class AlarmCode {
     anchor_refused,
     vantage_offline,
     scanner_unfit,
+    engine_unfit,
     ct_log_list_missing,
     ct_policy_old,
     model_away,

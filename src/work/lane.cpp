@@ -87,6 +87,10 @@ void Lane::tick()
 void Lane::work()
 {
     std::unique_ptr<db::Database> database;
+    const auto goes_on = [this] {
+        tick();
+        return m_claiming && m_child_may_run;
+    };
     while (m_claiming) {
         const std::uint64_t ticket = m_watcher.ticket();
         try {
@@ -95,12 +99,11 @@ void Lane::work()
             }
             const store::Access at{*database, m_clock, m_waker};
             store::Queue queue{at};
-            if (work_once(queue)) continue;
-            if (m_plan.when_idle)
-                m_plan.when_idle(at, [this] {
-                    tick();
-                    return m_claiming && m_child_may_run;
-                });
+            store::Bulletin bulletin{at};
+            const bool may_begin = m_plan.engine == nullptr ||
+                                   m_plan.engine->look(bulletin, m_clock, goes_on);
+            if (may_begin && work_once(queue)) continue;
+            if (m_plan.when_idle) m_plan.when_idle(at, goes_on);
         } catch (const std::exception& fault) {
             // The claim lapses by its lease and the job is tried again; a broken database may heal,
             // so the lane goes on with a fresh connection.
@@ -199,6 +202,7 @@ ChildOutcome Lane::run(const store::ClaimedJob& claimed, base::json::Ref pages,
                               .keep_going = keep_going,
                               .on_progress = on_progress});
     base::failpoint("attempt", "after");
+    if (outcome.end == ChildEnd::crashed && m_plan.engine != nullptr) m_plan.engine->note_crash();
     return outcome;
 }
 

@@ -14,6 +14,7 @@
 #include "job/wake.hpp"
 #include "store/queue.hpp"
 #include "work/child.hpp"
+#include "work/engine_check.hpp"
 #include "work/finish.hpp"
 #include "work/places.hpp"
 
@@ -49,6 +50,7 @@ struct LanePlan {
     // any other before it claims. nullptr: the lane needs none.
     Places* analysing = nullptr;
     Places* reading = nullptr;        // see GatherPlan; nullptr: the lane fetches nothing
+    EngineCheck* engine = nullptr;    // says whether jobs may begin; nullptr: the lane scans
     const ModelPlan* model = nullptr; // what its jobs ask; nullptr: they ask none
     std::shared_ptr<LastEnds> last_ends = std::make_shared<LastEnds>(); // for all lanes at once
     // Called when no job of the lane waits; `keep_going` as in ChildPlan.

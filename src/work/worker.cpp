@@ -107,6 +107,7 @@ struct LaneParts {
     const db::Options& database;
     const std::string& worker;
     Vantage& vantage;
+    EngineCheck& engine;
     const ModelPlan& model;
     Places& analysing;
     Places& asking; // a model
@@ -137,6 +138,7 @@ LanePlan plan_of(const catalog::LaneRow& lane, const LaneParts& parts)
     } else {
         out.analysing = &parts.analysing;
     }
+    if (!lane.scans) out.engine = &parts.engine;
     if (lane.fetches_pages) {
         out.share.is_in_turn = true;
         out.reading = &parts.reading;
@@ -248,6 +250,15 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     Places reading{k_reading_at_once};
     Lanes lanes;
     Housekeeper housekeeper{{connection, clock, waker}, housekeeping, lanes};
+    EngineCheck engine{{.run_program = plan.run_program}};
+    // Before the first beat, without which nothing is sold.
+    store::Bulletin bulletin{{connection, clock, waker}};
+    bool is_stopped = false;
+    engine.look(bulletin, clock, [&] {
+        is_stopped = is_stopped || should_stop(std::chrono::milliseconds{0});
+        return !is_stopped;
+    });
+    if (is_stopped) return;
     housekeeper.round(); // claims of an earlier worker are back in the queue before a lane looks
     ModelNews model_news;
     const ModelPlan model{.program = plan.llm_program,
@@ -259,6 +270,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                           .database = database,
                           .worker = housekeeping.worker,
                           .vantage = vantage,
+                          .engine = engine,
                           .model = model,
                           .analysing = analysing,
                           .asking = asking_at_once,
