@@ -76,6 +76,12 @@ bool has_read_nothing(const json_t* artifact_view)
     return count > 0;
 }
 
+bool needs_a_source(const job::Job& job)
+{
+    const auto* product = catalog::find_product(job.product);
+    return product != nullptr && product->needs_a_source;
+}
+
 bool was_sold_with_model(const job::Job& job)
 {
     const auto* row = catalog::find_lane(job.lane);
@@ -166,7 +172,7 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
         .is_vantage_offline =
             json::boolean_member(json::object_member(artifact.get(), "vantage"), "offline")
                 .value_or(false),
-        .are_sources_unread = has_read_nothing(artifact.get()),
+        .are_sources_unread = needs_a_source(job) && has_read_nothing(artifact.get()),
         .model_lack = std::string{parts->transcript ? model_lack_of(artifact.get()) : ""},
         .transcript = std::move(transcript)};
 }

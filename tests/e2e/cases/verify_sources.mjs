@@ -125,15 +125,16 @@ export default function (test) {
         }
     }, { timeout_ms: 300_000 });
 
-    test("when no source can be read the text is reviewed, the price a credit", async (world) => {
+    test("when no source can be read the text is reviewed, and the price is no credit", async (world) => {
         const body = { payload: k_wrong_sum, sources: ["http://nowhere.netlab/a"] };
         const warned = await post(route_of(world, "verify_standard").url, body);
         assert.equal(warned.status, 402);
-        assert.ok(warned.json.unread_sources.credits_left_today > 0, warned.text);
+        assert.equal(warned.json.unread_sources.credits_left_today, 0, warned.text);
+        assert.match(warned.json.unread_sources.detail, /reviewed without them/);
         const alone = await bought_v1(world, { payload: k_wrong_sum });
         const job = await bought_v1(world, body);
         reviewed_all_the_same(job, alone, [["refused", "host_not_usable"]]);
-        assert.deepEqual(job.credits.map(({ reason }) => reason), ["sources_unread"]);
+        assert.deepEqual(job.credits, []);
         await books_agree(world.stack);
     });
 

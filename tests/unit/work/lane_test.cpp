@@ -63,7 +63,8 @@ public:
 
     void who_got_nothing_for_their_sources_is_told_from_others()
     {
-        const job::Job job = world.start(support::reservation_order(1), support::k_worker).job;
+        job::Job job = world.start(support::reservation_order(1), support::k_worker).job;
+        job.product = "synthesis";
         const auto are_unread = [&](const char* printed) {
             return work::seal(printed, job, clock.now(), 1ms)->are_sources_unread;
         };
@@ -74,6 +75,11 @@ public:
         // A correlation compared what its streams say it did, whatever became of the context.
         CPPUNIT_ASSERT(!are_unread(R"({"streams":{},"sources":[{"status":"refused"}]})"));
         CPPUNIT_ASSERT(are_unread(R"({"streams":null,"sources":[{"status":"used"}]})"));
+        // A text is reviewed without them: that is what is delivered.
+        for (const char* product : {"verify_standard", "verify_deep", "of an earlier release"}) {
+            job.product = product;
+            CPPUNIT_ASSERT(!are_unread(R"({"sources":[{"status":"refused"}]})"));
+        }
     }
 
     void sealing_makes_every_hash_its_own()
