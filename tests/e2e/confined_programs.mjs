@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Everything that is sold, by programs that run under the directives of their units, on an internet of
-// their own: without root no page is read, and what namespaces do is not tested. Exit 1 with what went
-// wrong.
+// Everything that is sold, by programs that run under the directives of their units, on an internet
+// of their own: without root no page is read, and what namespaces do is not tested. Exit 1 with
+// what went wrong.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -18,7 +18,8 @@ import { v2_routes, with_world } from "./lib/world.mjs";
 import { wrapped_programs } from "./lib/wrapped_programs.mjs";
 
 const k_as_unit = join(repository, "tests/support/as_unit");
-const k_script = `case "$0" in */assay-worker) unit=assay-worker ;; *) unit="assay-$ASSAY_POOL@" ;; esac
+const k_script = `unit="assay-$ASSAY_POOL@"
+case "$0" in */assay-worker) unit=assay-worker ;; esac
 exec "${k_as_unit}" "$unit.service" "$0.true" "$@"`;
 const k_exit = { ok: 0, unreachable: 3, doubtful: 5 };
 
@@ -40,10 +41,13 @@ async function confined(world, overrides) {
 
 async function every_product(world) {
     const selling = await confined(world);
-    for (const { product } of selling.routes)
-        await (product.startsWith("forensics") ? scanned : bought_v2)(selling, sample(product), product);
+    for (const { product } of selling.routes) {
+        const bought = product.startsWith("forensics") ? scanned : bought_v2;
+        await bought(selling, sample(product), product);
+    }
     await bought_v1(selling, { payload: k_payload });
-    const { artifact, credits } = await bought_v2(selling, { payload: k_payload, sources: k_texts });
+    const body = { payload: k_payload, sources: k_texts };
+    const { artifact, credits } = await bought_v2(selling, body);
     finds_both_figures(artifact);
     assert.deepEqual(credits, []);
     if (internet) await a_page_is_read(selling);
@@ -51,7 +55,7 @@ async function every_product(world) {
     await books_agree(selling.stack);
     const told = new Set(selling.stack.log().match(/^as_unit: .*$/gm));
     console.log([...told].join("\n"));
-    assert.doesNotMatch(selling.stack.log(), /event=(fault|landlock_missing|seccomp_missing|priority_kept)/);
+    assert.doesNotMatch(selling.stack.log(), /event=(fault|\w+_missing|priority_kept)/);
 }
 
 async function a_page_is_read(selling) {
@@ -93,7 +97,7 @@ async function errands(stack) {
     assert.ok(names.length > 10, names.join());
     for (const name of names)
         assert.ok(statSync(join(www, name)).mode & 0o004, `${name}: nginx may not read it`);
-    // Nobody publishes a list on the internet of this test: that is all there is to say.
+    // On the internet of this test no publisher answers: that is all there is to say.
     const updated = under("assay-reference", "reference", "update", "--to",
         join(stack.run_dir, "reference/logs.json"));
     if (internet) assert.equal(updated.status, k_exit.unreachable, updated.text);
@@ -104,7 +108,7 @@ async function errands(stack) {
         schema_version: 1, health_json: health, ntp: { servers, port: 123 },
     }));
     const checked = under("assay-basket", "reference", "check", "--basket", basket);
-    assert.ok([k_exit.ok, k_exit.unreachable, k_exit.doubtful].includes(checked.status), checked.text);
+    assert.ok(Object.values(k_exit).includes(checked.status), checked.text);
     if (checked.status !== k_exit.unreachable) JSON.parse(readFileSync(health, "utf8"));
 }
 
@@ -116,7 +120,8 @@ async function with_a_model(world) {
             const { json } = await request("GET", new URL("/health", selling.stack.base_url));
             return json.checks.model === "ok";
         });
-        const { artifact, credits } = await bought_v2(selling, { payload: k_payload }, "verify_deep");
+        const body = { payload: k_payload };
+        const { artifact, credits } = await bought_v2(selling, body, "verify_deep");
         assert.equal(artifact.engine.mode, "builtin+llm");
         assert.equal(artifact.engine.degraded, false, JSON.stringify(artifact.engine));
         assert.deepEqual(credits, []);

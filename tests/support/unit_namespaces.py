@@ -9,7 +9,8 @@ import struct
 
 from unit_system_calls import number_of
 
-CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWUSER, CLONE_NEWNET = 0x20000, 0x4000000, 0x10000000, 0x40000000
+CLONE_NEWNS, CLONE_NEWUTS = 0x20000, 0x4000000
+CLONE_NEWUSER, CLONE_NEWNET = 0x10000000, 0x40000000
 MS_NOSUID, MS_NOEXEC, MS_BIND, MS_REC, MS_SLAVE = 2, 8, 4096, 16384, 1 << 19
 AT_FDCWD, AT_RECURSIVE, MOUNT_ATTR_RDONLY = -100, 0x8000, 1
 SIOCSIFFLAGS, IFF_UP = 0x8914, 1
@@ -35,7 +36,8 @@ def unshare(flags):
 
 def mount(source, target, kind=None, flags=0, options=None):
     words = [None if word is None else str(word).encode() for word in (source, target, kind)]
-    checked(libc.mount(*words, ctypes.c_ulong(flags), options and options.encode()), f"mount {target}")
+    words += [ctypes.c_ulong(flags), options and options.encode()]
+    checked(libc.mount(*words), f"mount {target}")
 
 
 def set_read_only(path, is_read_only, is_recursive=False):
@@ -55,13 +57,14 @@ def places_of(words, run):
 
 
 def hide_kernel(unit):
-    options = [word for name, word in (("ProtectProc", "hidepid=invisible"), ("ProcSubset", "subset=pid"))
-               if name in unit]
+    words = {"ProtectProc": "hidepid=invisible", "ProcSubset": "subset=pid"}
+    options = [word for name, word in words.items() if name in unit]
     mount("proc", "/proc", "proc", MS_NOSUID | MS_NOEXEC, ",".join(options))
 
 
 def private_devices():
-    nodes = {name: os.open(f"/dev/{name}", os.O_PATH) for name in K_DEVICES if os.path.exists(f"/dev/{name}")}
+    there = [name for name in K_DEVICES if os.path.exists(f"/dev/{name}")]
+    nodes = {name: os.open(f"/dev/{name}", os.O_PATH) for name in there}
     mount("tmpfs", "/dev", "tmpfs", MS_NOSUID, "mode=0755")
     for name, node in nodes.items():
         os.close(os.open(f"/dev/{name}", os.O_CREAT))
@@ -80,8 +83,9 @@ def read_only_but(writable):
 
 
 def cover(folders, options, run, program):
+    needed = (K_REPOSITORY, run, pathlib.Path(program).resolve())
     for folder in folders:
-        if any(each.is_relative_to(folder) for each in (K_REPOSITORY, run, pathlib.Path(program).resolve())):
+        if any(each.is_relative_to(folder) for each in needed):
             raise OSError(f"the tests are below {folder}")
         if os.path.isdir(folder):
             mount("tmpfs", folder, "tmpfs", MS_NOSUID, options)
@@ -134,8 +138,8 @@ def enter_namespaces(unit, user, program):
 
 
 def private_users(user):
-    """Returns what enters a user namespace that knows root and `user`. A child stays root outside, to
-    say so: who is inside may name itself alone."""
+    """Returns what enters a user namespace that knows root and `user`. A child stays root outside,
+    to say so: who is inside may name itself alone."""
     pid = os.getpid()
     wake, entered = os.pipe()
     child = os.fork()

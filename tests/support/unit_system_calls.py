@@ -21,7 +21,8 @@ K_SETS = {
 
 
 class Comparison(ctypes.Structure):
-    _fields_ = [("arg", ctypes.c_uint), ("op", ctypes.c_int), ("a", ctypes.c_uint64), ("b", ctypes.c_uint64)]
+    _fields_ = [("arg", ctypes.c_uint), ("op", ctypes.c_int),
+                ("a", ctypes.c_uint64), ("b", ctypes.c_uint64)]
 
 
 library = ctypes.CDLL("libseccomp.so.2")
@@ -65,7 +66,8 @@ class Filter:
 def read_sets():
     """The sets as this machine's systemd has them."""
     sets = {}
-    said = subprocess.run(["systemd-analyze", "syscall-filter"], check=True, capture_output=True, text=True)
+    said = subprocess.run(["systemd-analyze", "syscall-filter"],
+                          check=True, capture_output=True, text=True)
     for line in said.stdout.splitlines():
         if line.startswith("@"):
             members = sets.setdefault(line.strip(), [])
@@ -82,8 +84,8 @@ def calls_of(words, sets):
 
 
 def allowed_calls(lines, sets):
-    """systemd.exec(5): the first line makes a list of what is allowed, with @default; each line behind
-    it adds to what is left, or with ~ takes away."""
+    """systemd.exec(5): the first line makes a list of what is allowed, with @default; each line
+    behind it adds to what is left, or with ~ takes away."""
     if lines[0].startswith("~") or any(":" in line for line in lines):
         raise ValueError("SystemCallFilter: only lists of what is allowed are known here")
     allowed = calls_of("@default", sets)
@@ -119,8 +121,8 @@ def deny_written_code(rules):
 
 
 def restrict_suid(rules):
-    places = {"chmod": 1, "fchmod": 1, "fchmodat": 2, "mkdir": 1, "mkdirat": 2, "mknod": 1, "mknodat": 2,
-              "open": 2, "openat": 3, "creat": 1}
+    places = {"chmod": 1, "fchmod": 1, "fchmodat": 2, "mkdir": 1, "mkdirat": 2, "mknod": 1,
+              "mknodat": 2, "open": 2, "openat": 3, "creat": 1}
     for bit in K_SUID_BITS:
         for call, place in places.items():
             rules.rule(REFUSE, call, masked(place, bit))
@@ -138,8 +140,10 @@ def filter_system_calls(unit):
     for name, calls in K_SETS.items():
         for call in calls_of(calls, sets) if name in unit else ():
             rules.rule(REFUSE, call)
-    for name, restrict in {"RestrictNamespaces": restrict_namespaces, "MemoryDenyWriteExecute": deny_written_code,
-                           "RestrictSUIDSGID": restrict_suid, "RestrictRealtime": restrict_realtime}.items():
+    for name, restrict in {
+        "RestrictNamespaces": restrict_namespaces, "MemoryDenyWriteExecute": deny_written_code,
+        "RestrictSUIDSGID": restrict_suid, "RestrictRealtime": restrict_realtime,
+    }.items():
         if name in unit:
             restrict(rules)
     if "LockPersonality" in unit:

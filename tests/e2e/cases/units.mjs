@@ -1,5 +1,5 @@
-// What the units deny their programs costs no sale: tests/support/as_unit puts each program under the
-// directives of its own unit.
+// What the units deny their programs costs no sale: tests/support/as_unit puts each program under
+// the directives of its own unit.
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const k_as_unit = join(repository, "tests/support/as_unit");
 const k_units = join(repository, "systemd");
 
 export default function (test) {
-    test("under their units' directives all that is sold is delivered, and errands are done", async () => {
+    test("under their units' directives all is delivered, and errands are done", async () => {
         const said = await new Promise((done, fail) => {
             const words = [join(e2e_dir, "confined_programs.mjs")];
             execFile(process.execPath, words, (error, stdout, stderr) =>
@@ -23,7 +23,8 @@ export default function (test) {
         const folder = join(scratch, `units-${process.pid}`);
         for (const name of ["run", "reference"]) mkdirSync(join(folder, name), { recursive: true });
         const env = { ...process.env, ASSAY_RUN_DIR: join(folder, "run") };
-        const started = (service) => spawnSync(k_as_unit, [service, "/bin/true"], { encoding: "utf8", env });
+        const started = (service) =>
+            spawnSync(k_as_unit, [service, "/bin/true"], { encoding: "utf8", env });
         const services = readdirSync(k_units).filter((name) => name.endsWith(".service"));
         assert.ok(services.length > 5, services.join());
         for (const service of services) {
