@@ -176,7 +176,7 @@ void be_modest(std::string_view key)
     constexpr int k_niceness = 10;
     constexpr rlim_t k_reader_cpu_sec = 2;
     if (key != k_fetch && key != sources::k_extract) return;
-    // A courtesy: where it is refused, as by a unit's SystemCallFilter=, the work is done all the same.
+    // A courtesy: where it is refused, as by a unit's SystemCallFilter=, the work is done anyway.
     if (setpriority(PRIO_PROCESS, 0, k_niceness) != 0)
         base::log::warning("priority_kept", {{"errno", errno}});
     if (key == k_fetch) return;

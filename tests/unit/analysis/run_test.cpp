@@ -4,6 +4,7 @@
 #include "analysis/fetch.hpp"
 #include "base/canonical_json.hpp"
 #include "base/fault.hpp"
+#include "base/log.hpp"
 #include "catalog/limits.hpp"
 #include "support/captured_log.hpp"
 #include "support/temp_dir.hpp"
@@ -117,6 +118,7 @@ public:
             if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(setpriority), 0) != 0 ||
                 seccomp_load(filter) != 0)
                 _exit(2);
+            base::log::set_level(base::log::Level::warning);
             try {
                 analysis::be_modest(analysis::k_fetch);
             } catch (const base::Fault&) {
