@@ -5,6 +5,7 @@
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "base/log.hpp"
 #include "catalog/lanes.hpp"
 #include "forensics/forensics.hpp"
 #include "request/fields.hpp"
@@ -175,7 +176,9 @@ void be_modest(std::string_view key)
     constexpr int k_niceness = 10;
     constexpr rlim_t k_reader_cpu_sec = 2;
     if (key != k_fetch && key != sources::k_extract) return;
-    if (setpriority(PRIO_PROCESS, 0, k_niceness) != 0) throw base::Fault::from_errno("setpriority");
+    // A courtesy: where it is refused, as by a unit's SystemCallFilter=, the work is done anyway.
+    if (setpriority(PRIO_PROCESS, 0, k_niceness) != 0)
+        base::log::warning("priority_kept", {{"errno", errno}});
     if (key == k_fetch) return;
     const rlimit limit{k_reader_cpu_sec, k_reader_cpu_sec};
     if (setrlimit(RLIMIT_CPU, &limit) != 0) throw base::Fault::from_errno("RLIMIT_CPU");

@@ -67,8 +67,9 @@ RunResult run_product(std::string_view key, std::string_view request_text,
 // ends with k_exit_deadline. Not that of a scan, which ends by itself, with what it has.
 void arm_deadline(std::string_view key, const Envelope& envelope);
 
-// For runs that handle what strangers' servers sent, many at once: all others come first, and who
-// reads a page ends after some seconds of processor time. Throws Fault.
+// For runs that handle what strangers' servers sent, many at once: all others come first (that this
+// is refused is only logged), and who reads a page ends after some seconds of processor time.
+// Throws Fault where that cannot be bounded.
 void be_modest(std::string_view key);
 
 // The largest request of all that is sold, and the largest envelope or page of the worker.

@@ -11,6 +11,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,6 +27,7 @@ namespace fcgi {
 namespace {
 
 constexpr std::chrono::milliseconds k_accept_failure_pause{50};
+constexpr timeval k_longest_accept{.tv_sec = 1, .tv_usec = 0};
 
 sigset_t stop_signals()
 {
@@ -247,6 +249,12 @@ Server::Server(int listener, int threads, HandlerFactory make_handler, BodyLimit
     const int flags = ::fcntl(m_listener, F_GETFL);
     if (flags < 0 || ::fcntl(m_listener, F_SETFL, flags | O_NONBLOCK) != 0)
         throw base::Fault::from_errno("cannot make the listening socket non-blocking");
+    // All who share the socket share that flag, and one of them may take it away again: systemd
+    // does for every process that it starts without NonBlocking=. An accept() that waits then ends
+    // all the same, and its thread hears of a stop.
+    if (::setsockopt(m_listener, SOL_SOCKET, SO_RCVTIMEO, &k_longest_accept,
+                     sizeof k_longest_accept) != 0)
+        throw base::Fault::from_errno("cannot limit how long accept() waits");
     for (int i = 0; i < threads; ++i) m_threads.emplace_back([this] { serve(); });
 }
 

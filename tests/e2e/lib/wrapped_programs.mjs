@@ -1,4 +1,4 @@
-// The built programs with another assay-run: a shell script around the true one.
+// The built programs with another assay-run, or others: a shell script around the true one.
 import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratch } from "./paths.mjs";
@@ -6,16 +6,18 @@ import { scratch } from "./paths.mjs";
 let copies = 0;
 
 // A directory for `program_dir` of a stack, gone when this process ends. `script` runs before each
-// job. No symbolic links, and as deep below the repository as what `make` builds: a program finds its
-// neighbours, and nginx's files, by where it lies itself.
-export function wrapped_programs(programs, script) {
+// job, or before each of `names`. No symbolic links, and as deep below the repository as what `make`
+// builds: a program finds its neighbours, and nginx's files, by where it lies itself.
+export function wrapped_programs(programs, script, names = ["assay-run"]) {
     const directory = `${scratch}-wrapped-${process.pid}-${++copies}`;
     mkdirSync(directory, { recursive: true });
     process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
     for (const name of readdirSync(programs).filter((each) => /^assay(-\w+)?$/.test(each)))
         linkSync(join(programs, name), join(directory, name));
-    const child = join(directory, "assay-run");
-    renameSync(child, `${child}.true`);
-    writeFileSync(child, `#!/bin/sh\n${script}\nexec "$0.true" "$@"\n`, { mode: 0o755 });
+    for (const name of names) {
+        const program = join(directory, name);
+        renameSync(program, `${program}.true`);
+        writeFileSync(program, `#!/bin/sh\n${script}\nexec "$0.true" "$@"\n`, { mode: 0o755 });
+    }
     return directory;
 }

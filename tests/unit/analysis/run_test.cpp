@@ -1,10 +1,21 @@
 // assay-run's core: what is refused, with which body, and that output is canonical and repeatable.
 #include "analysis/run.hpp"
 
+#include "analysis/fetch.hpp"
 #include "base/canonical_json.hpp"
+#include "base/fault.hpp"
+#include "base/log.hpp"
 #include "catalog/limits.hpp"
+#include "support/captured_log.hpp"
+#include "support/temp_dir.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
+
+#include <seccomp.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
 
 namespace {
 
@@ -33,6 +44,7 @@ class RunTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_envelope_is_an_object_and_its_deadline_a_number);
     CPPUNIT_TEST(a_buyer_cannot_speak_as_the_worker);
     CPPUNIT_TEST(output_is_canonical_and_without_a_clock);
+    CPPUNIT_TEST(a_refused_courtesy_is_told_and_no_fault);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -93,6 +105,31 @@ public:
         CPPUNIT_ASSERT_EQUAL(first.output, base::canonical_json_of_ours(artifact->get()));
         for (const char* absent : {"job_id", "product", "completed_at", "usage"})
             CPPUNIT_ASSERT(json::member(artifact->get(), absent) == nullptr);
+    }
+
+    // In a child: no filter of system calls is ever taken back.
+    void a_refused_courtesy_is_told_and_no_fault()
+    {
+        const support::TempDir directory;
+        const support::CapturedLog log{directory.file("log")};
+        const pid_t child = fork();
+        if (child == 0) {
+            const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+            if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(setpriority), 0) != 0 ||
+                seccomp_load(filter) != 0)
+                _exit(2);
+            base::log::set_level(base::log::Level::warning);
+            try {
+                analysis::be_modest(analysis::k_fetch);
+            } catch (const base::Fault&) {
+                _exit(1);
+            }
+            _exit(0);
+        }
+        int status = -1;
+        CPPUNIT_ASSERT_EQUAL(child, waitpid(child, &status, 0));
+        CPPUNIT_ASSERT_EQUAL(0, status);
+        CPPUNIT_ASSERT(log.text().find("event=priority_kept") != std::string::npos);
     }
 };
 

@@ -8,8 +8,10 @@
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <fcgiapp.h>
+#include <fcntl.h>
 
 #include <condition_variable>
+#include <future>
 #include <mutex>
 
 namespace {
@@ -70,6 +72,7 @@ class ServerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_request_whose_client_left_is_not_run);
     CPPUNIT_TEST(stop_lets_the_running_request_finish);
     CPPUNIT_TEST(an_idle_server_stops_at_once);
+    CPPUNIT_TEST(a_socket_made_blocking_by_another_process_delays_no_stop);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir directory;
@@ -266,6 +269,18 @@ public:
         server->stop();
         FcgiClient late{path}; // the socket's queue takes it; none accepts
         CPPUNIT_ASSERT(witness.seen.empty());
+    }
+
+    void a_socket_made_blocking_by_another_process_delays_no_stop()
+    {
+        CPPUNIT_ASSERT_EQUAL(0, ::fcntl(listener.get(), F_SETFL, 0));
+        a_request_is_read_and_answered();
+        std::this_thread::sleep_for(100ms); // its thread is in accept() again by now
+        auto stopped = std::async(std::launch::async, [this] { server->stop(); });
+        const bool in_time = stopped.wait_for(10s) == std::future_status::ready;
+        if (!in_time) a_request_is_read_and_answered(); // so that only this test fails
+        stopped.wait();
+        CPPUNIT_ASSERT(in_time);
     }
 
 private:
