@@ -243,12 +243,8 @@ ChildOutcome run_child(const ChildPlan& plan)
     std::vector<std::string> command{plan.program, plan.product};
     command.insert(command.end(), plan.arguments.begin(), plan.arguments.end());
     std::vector<int> descriptors{input.reader.get(), output.writer.get(), errors.writer.get(),
-                                 progress.writer.get()};
+                                 progress.writer.get(), envelope.reader.get()};
     const bool has_line = plan.model_line >= 0;
-    if (!plan.envelope.empty())
-        descriptors.push_back(envelope.reader.get());
-    else if (has_line)
-        descriptors.push_back(-1);
     if (has_line) descriptors.push_back(plan.model_line);
     Process process{base::spawn({.command = std::move(command),
                                  .environment = {},

@@ -45,7 +45,7 @@ struct ChildPlan {
     std::string product;
     std::vector<std::string> arguments{}; // after the product
     std::string request;                  // JSON text
-    std::string envelope{};               // likewise; empty: nothing is added
+    std::string envelope = "{}";          // likewise: what the worker adds
     int model_line = -1;                  // inherited; negative: it has none
     std::chrono::milliseconds deadline{0};
     // Called several times a second; false kills the child.
