@@ -58,7 +58,7 @@ store::ReservationOrder reservation_order(const Sale& sale, const RailSettings& 
         .request_digest = sale.request_digest,
         .key = key_of(sale),
         .signature = stored_signature(sale.payload.signature),
-        .is_signer_known = is_signer_known(sale.payload),
+        .is_signer_known = sale.signer == Signer::payer,
         // Past 2^63 is never; the check of the terms has seen to "not too soon".
         .valid_before = sale.payload.authorization.valid_before.to_int64().value_or(
             std::numeric_limits<std::int64_t>::max()),
@@ -80,12 +80,17 @@ FacilitatorRail::FacilitatorRail(const store::Access& at, Facilitator& facilitat
 {
 }
 
-SaleOutcome FacilitatorRail::sell(const Sale& sale)
+SaleOutcome FacilitatorRail::sell(Sale sale)
 {
     // (c) Before any look-up: what a settlement makes public (payer, nonce) must tell no client
     // anything without the payer's signature.
-    if (const auto refusal = check_signature(sale.payload, sale.terms))
-        return required_again(*refusal);
+    sale.signer = signer_of(sale.payload, sale.terms);
+    // A false signature of a plain key looks like a wallet's of one owner: a facilitator is asked,
+    // but not for ever.
+    const bool is_doubtful = sale.signer == Signer::another;
+    if (sale.signer == Signer::none ||
+        (is_doubtful && !m_reservations.may_show_another_signer(sale.buyer)))
+        return required_again(TermsRefusal::signature);
     // (d), (e) A payment that bought this answer keeps buying it, also after its authorization has
     // expired or the price has changed. One that keeps the terms is looked up by its reservation.
     const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now());
@@ -189,7 +194,7 @@ SaleOutcome FacilitatorRail::refused_by_verify(const Sale& sale, const job::Paym
                                                const std::string& reason)
 {
     if (!says_already_used(reason)) return refuse(sale, payment, reason, Reservations::Watch::yes);
-    if (auto known = is_signer_known(sale.payload) ? std::nullopt : find_known(sale)) {
+    if (auto known = sale.signer == Signer::payer ? std::nullopt : find_known(sale)) {
         static_cast<void>(m_reservations.refuse(payment, k_released, {}, Reservations::Counts::no));
         return std::move(*known);
     }
@@ -274,7 +279,9 @@ SaleOutcome FacilitatorRail::refuse(const Sale& sale, const job::Payment& paymen
                                     const std::string& reason, Reservations::Watch watch)
 {
     const std::string response = settle_response_refused(sale.payload, sale.terms, reason);
-    if (m_reservations.refuse(payment, reason, response, Reservations::Counts::yes, watch))
+    const auto counts = sale.signer == Signer::another ? Reservations::Counts::other_signer
+                                                       : Reservations::Counts::yes;
+    if (m_reservations.refuse(payment, reason, response, counts, watch))
         return required_again(reason, response);
     return standing(payment.job_id)
         .decided.value_or(Pending{payment.job_id, "refused, decided otherwise"});

@@ -46,7 +46,7 @@ public:
 
     // Throws Fault when the database fails. After a settlement was sent that too leaves the payment
     // undecided: the caller must answer charged:null, never 402.
-    SaleOutcome sell(const Sale& sale);
+    SaleOutcome sell(Sale sale);
 
 private:
     SaleOutcome reserve(const Sale& sale, const store::ReservationOrder& order);

@@ -36,11 +36,6 @@ job::PaymentKey key_of(const Sale& sale)
             authorization.nonce};
 }
 
-bool is_signer_known(const PaymentPayload& payload)
-{
-    return payload.signature.size() == chain::k_ecdsa_signature_bytes;
-}
-
 base::Bytes stored_signature(const base::Bytes& signature)
 {
     if (signature.size() <= chain::k_ecdsa_signature_bytes) return signature;
@@ -61,9 +56,8 @@ PaymentRequiredAgain required_again(const std::string& reason, const std::string
 // (d) The same authorization again.
 SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& known)
 {
-    // 65 bytes were proven in (c). Of any other length only the stored bytes are known to be the
-    // buyer's: without this, a settlement's public data would be enough to fetch their job.
-    const bool is_proven = is_signer_known(sale.payload);
+    // What was not proven in (c) is known to be the buyer's only by the stored bytes: without this, a settlement's public data would be enough to fetch their job.
+    const bool is_proven = sale.signer == Signer::payer;
     const auto& shown = sale.payload.signature;
     if (!is_proven && !is_same_signature(stored_signature(shown), known.signature) &&
         !is_same_signature(shown, known.signature)) // of a row from before hashes were stored
@@ -86,7 +80,7 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
 // nothing.
 SaleOutcome FacilitatorRail::answer_identified(const Sale& sale, const job::Payment& known)
 {
-    const bool is_proven = is_signer_known(sale.payload);
+    const bool is_proven = sale.signer == Signer::payer;
     if (!is_proven || known.request_digest != sale.request_digest) return IdentifierConflict{};
     return answer_first(sale, known);
 }
@@ -124,7 +118,7 @@ std::optional<SaleOutcome> FacilitatorRail::find_identified(const Sale& sale)
 // Like find_identified(), only for one that keeps the terms now.
 std::optional<SaleOutcome> FacilitatorRail::find_same_request(const Sale& sale)
 {
-    if (!is_signer_known(sale.payload) || sale.payload.identifier) return std::nullopt;
+    if (sale.signer != Signer::payer || sale.payload.identifier) return std::nullopt;
     const auto& stands_in = sale.goods.stands_in;
     const auto known =
         m_reservations.find_same_request({key_of(sale), sale.request_digest}, stands_in);

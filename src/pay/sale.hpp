@@ -6,6 +6,7 @@
 #include "pay/busy.hpp"
 #include "pay/facilitator.hpp"
 #include "pay/terms.hpp"
+#include "pay/terms_check.hpp"
 
 #include <functional>
 #include <optional>
@@ -30,6 +31,8 @@ struct Sale {
     std::string_view request;     // canonical JSON of the known members, until `let_go`
     value::Digest request_digest; // pay::request_digest of `product` and `request`
     job::Buyer buyer;
+    // What the signature shows of the payer: the rail finds out.
+    Signer signer = Signer::none;
     // End of the inline budget: 55 s after the request's first byte.
     Deadline deadline;
     // Asked now and then while waiting; true ends the wait.

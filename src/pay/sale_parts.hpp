@@ -17,9 +17,6 @@ inline constexpr std::string_view k_forgotten = "refused, and forgotten by now";
 
 job::PaymentKey key_of(const Sale& sale);
 
-// Whether the payer was recovered in step (c): the signature has the length of a plain key's.
-bool is_signer_known(const PaymentPayload& payload);
-
 // What of a signature is stored, to know it again: one of a plain key as it is, the SHA-256 of a
 // longer one, which may have kilobytes.
 base::Bytes stored_signature(const base::Bytes& signature);

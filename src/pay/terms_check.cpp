@@ -79,13 +79,13 @@ std::string_view explain(TermsRefusal refusal)
     __builtin_unreachable();
 }
 
-std::optional<TermsRefusal> check_signature(const PaymentPayload& payload, const Terms& terms)
+Signer signer_of(const PaymentPayload& payload, const Terms& terms)
 {
-    if (payload.signature.size() != chain::k_ecdsa_signature_bytes) return std::nullopt;
+    if (payload.signature.size() != chain::k_ecdsa_signature_bytes) return Signer::contract;
     const auto digest = chain::signing_digest(terms.token, payload.authorization);
     const auto signer = chain::recover_signer(digest, payload.signature);
-    if (!signer || *signer != payload.authorization.from) return TermsRefusal::signature;
-    return std::nullopt;
+    if (!signer) return Signer::none;
+    return *signer == payload.authorization.from ? Signer::payer : Signer::another;
 }
 
 std::optional<TermsRefusal> check_terms(const PaymentPayload& payload, const Terms& terms,

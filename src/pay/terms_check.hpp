@@ -21,7 +21,7 @@ inline constexpr std::chrono::minutes k_valid_before_most{65};
 // Each is 402 to the buyer, with the facilitators' own word for it. Signature first (step c), the
 // rest in the order of step (e).
 enum class TermsRefusal {
-    signature, // 65 bytes that do not recover to `from`, or with high s
+    signature, // 65 bytes that recover to nobody, or with high s; or to another than `from`, too often
     scheme,
     network,
     asset,
@@ -36,8 +36,14 @@ enum class TermsRefusal {
 std::string_view word(TermsRefusal refusal);
 std::string_view explain(TermsRefusal refusal);
 
-// Step (c). A signature of another length passes: only the chain can judge it.
-std::optional<TermsRefusal> check_signature(const PaymentPayload& payload, const Terms& terms);
+// Step (c): what a signature shows of its payer.
+enum class Signer {
+    payer,    // 65 bytes that recover to `from`
+    another,  // 65 bytes that recover to another address: it may own `from`, a smart wallet
+    contract, // of another length: only the chain can judge it
+    none,     // 65 bytes that recover to no address, or with high s
+};
+Signer signer_of(const PaymentPayload& payload, const Terms& terms);
 
 // Step (e).
 std::optional<TermsRefusal> check_terms(const PaymentPayload& payload, const Terms& terms,

@@ -68,7 +68,12 @@ void observe(db::Writer& writer, const Observation& observation)
 
 std::string_view to_text(Refusal kind)
 {
-    return kind == Refusal::refused ? "refused" : "released";
+    switch (kind) {
+    case Refusal::refused: return "refused";
+    case Refusal::released: return "released";
+    case Refusal::other_signer: return "other_signer";
+    }
+    __builtin_unreachable();
 }
 
 void count_refusal(db::Writer& writer, Refusal kind, const job::Payment& payment, base::Instant now)

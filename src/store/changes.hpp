@@ -60,9 +60,9 @@ void observe(db::Writer& writer, const Observation& observation);
 
 // DESIGN.md, 5 (g): how long a refusal counts against its client.
 inline constexpr std::chrono::minutes k_refusal_window{10};
-// By a facilitator; and for want of one (DESIGN.md, 5). Stored as the enumerator's name:
+// By a facilitator; for want of one (DESIGN.md, 5); and of another than the payer (k_other_signers). Stored as the enumerator's name:
 // never rename one.
-enum class Refusal { refused, released };
+enum class Refusal { refused, released, other_signer };
 std::string_view to_text(Refusal kind);
 // One more against the client of the payment's job; the same payment for the same request counts
 // once. The table keeps what the window needs and no more.

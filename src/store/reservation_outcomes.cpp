@@ -165,8 +165,10 @@ bool Reservations::refuse(const job::Payment& payment, std::string_view reason,
         if (changed == 0) return false;
         rows::require(rows::move_job(writer, payment.job_seq, job::Event::not_paid, now), "reject");
         supersede(writer, payment);
-        if (counts == Counts::yes)
+        if (counts == Counts::yes || counts == Counts::other_signer)
             rows::count_refusal(writer, rows::Refusal::refused, payment, now);
+        if (counts == Counts::other_signer)
+            rows::count_refusal(writer, rows::Refusal::other_signer, payment, now);
         if (counts == Counts::release)
             rows::count_refusal(writer, rows::Refusal::released, payment, now);
         return true;

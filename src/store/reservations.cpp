@@ -214,6 +214,16 @@ std::optional<job::Payment> Reservations::payment_of(std::optional<std::int64_t>
     return rows::view(m_at.database, *job_seq).payment;
 }
 
+bool Reservations::may_show_another_signer(const job::Buyer& buyer)
+{
+    const auto count = [&](const std::string& who) {
+        return recent(m_at.database, rows::Refusal::other_signer, who, m_at.clock.now()).payments;
+    };
+    const std::string& site = buyer.networks.site;
+    return count(buyer.client) < k_other_signers &&
+           (site.empty() || count(site) < std::int64_t{job::k_clients_of_a_site} * k_other_signers);
+}
+
 bool Reservations::is_of_client(const job::Payment& payment, std::string_view client)
 {
     return rows::first_integer(

@@ -28,6 +28,9 @@ inline constexpr int k_undecided_of_a_payer = 2;
 // they may have a facilitator asked that refuses.
 inline constexpr int k_tries_for_a_refusal = 10;
 
+// Signatures of another than the payer that a facilitator may refuse to a client in ten minutes.
+inline constexpr int k_other_signers = 10;
+
 // What a paid v2 request wants to begin. Everything was vetted by the caller.
 struct ReservationOrder {
     job::Goods goods;
@@ -89,6 +92,8 @@ public:
                                                 std::string_view identifier);
     // Whether the client that bought it is this one, as long as the job's row says who that was.
     bool is_of_client(const job::Payment& payment, std::string_view client);
+    // Whether the client may still show a facilitator signatures of another than the payer.
+    bool may_show_another_signer(const job::Buyer& buyer);
     // Whether the nonce names an order of rail v1: its commitment, or its job id in ASCII.
     bool is_bound_to_order(const value::Digest& nonce);
     // Whether the same payment, byte for byte and for the same request, was refused before.
@@ -116,11 +121,11 @@ public:
     bool mark_unproven(const job::Payment& payment, std::string_view response,
                        std::string_view tx_hash);
     // reserved or settle_sent -> refused, and its job -> rejected. `counts` adds to the client's
-    // refusals or releases. The worker watches the authorization while it could still be used,
+    // refusals or releases; `other_signer` to the refusals, and to what k_other_signers bounds. The worker watches the authorization while it could still be used,
     // where its payer is known to have signed it; unless `watch` is no: then it owns nothing
     // whatever becomes of it. False when another process decided, or has sent it again since: then
     // a refusal says nothing of what was sent before.
-    enum class Counts { no, yes, release };
+    enum class Counts { no, yes, release, other_signer };
     enum class Watch { no, yes };
     bool refuse(const job::Payment& payment, std::string_view reason, std::string_view response,
                 Counts counts, Watch watch = Watch::yes);

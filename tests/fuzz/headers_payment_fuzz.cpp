@@ -40,15 +40,16 @@ void try_header(std::string_view header)
     }
     require(!payload->signature.empty());
     const auto now = base::instant_from_ms(1'790'000'000'000);
-    const auto refused = pay::check_signature(*payload, s_terms);
+    const auto shown = pay::signer_of(*payload, s_terms);
     const auto terms_refused = pay::check_terms(*payload, s_terms, now);
     // A payer who passes both has signed exactly our terms.
-    if (!refused && !terms_refused) require(payload->authorization.to == s_terms.pay_to);
+    if (shown == pay::Signer::payer && !terms_refused) require(payload->authorization.to == s_terms.pay_to);
 
     const auto digest = chain::signing_digest(s_terms.token, payload->authorization);
     const auto signer = chain::recover_signer(digest, payload->signature);
-    require(signer || payload->signature.size() != chain::k_ecdsa_signature_bytes ||
-            refused.has_value());
+    require((shown == pay::Signer::contract) ==
+            (payload->signature.size() != chain::k_ecdsa_signature_bytes));
+    require((shown == pay::Signer::payer) == (signer == payload->authorization.from));
     if (payload->resource_url) static_cast<void>(net::parse_url(*payload->resource_url));
 }
 

@@ -229,8 +229,11 @@ export default function (test) {
         const { stack, route } = world;
         const buyer = await v1_buyer(world, world.stack);
         const terms = await world.terms(route);
-        const send = async (from = fresh_client()) =>
-            post(route.url, route.sample, { payment: await world.sign(buyer.account, terms), from });
+        let texts = 0;
+        const send = async (from = fresh_client()) => {
+            const body = { payload: `${route.sample.payload} ${++texts}` };
+            return post(route.url, body, { payment: await world.sign(buyer.account, terms), from });
+        };
         world.facilitator.control_for(buyer.address, { settle: { fault: "down" } });
         for (let i = 0; i < 2; ++i) problem(await send(), 503, "settlement_pending", null);
         const calls = world.facilitator.calls("verify").length;
@@ -308,7 +311,8 @@ export default function (test) {
             const poor = await v1_buyer(world, stack);
             const own = (await v2_routes(stack)).find(({ product }) => product === "verify_basic");
             const terms = (await post(own.url, own.sample)).required;
-            const body = { payload: "x".repeat(199_000) };
+            let texts = 0;
+            const body = () => ({ payload: `${"x".repeat(199_000)} ${++texts}` });
             const from = fresh_client();
             const database = `${stack.run_dir}/assay.db`;
             const before = statSync(database).size;
@@ -324,7 +328,7 @@ export default function (test) {
                 for (let i = 0; i < 50; ++i)
                     for (const answer of await Promise.all(
                         Array.from({ length: 10 }, async () =>
-                            post(own.url, body, { payment: await world.sign(poor.account, terms), from }),
+                            post(own.url, body(), { payment: await world.sign(poor.account, terms), from }),
                         ),
                     ))
                         count(answer);

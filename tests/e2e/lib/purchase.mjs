@@ -7,14 +7,18 @@ import { eventually } from "./process.mjs";
 const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
 // A buyer with a signed payment for the world's route at `stack`. `send()` shows it, as often as it is
-// called. Options: of world.buyer; authorization, of world.sign; from, the address to send from.
-export async function payer(world, stack = world.stack, { authorization, from, ...options } = {}) {
+// called. Options: of world.buyer; authorization, of world.sign; from, the address to send from; headers.
+export async function payer(
+    world,
+    stack = world.stack,
+    { authorization, from, headers, ...options } = {},
+) {
     const route = { ...world.route, url: new URL(world.route.path, stack.base_url).href };
     const buyer = await world.buyer(options);
     const terms = await world.terms(route);
     const payment = await world.sign(buyer.account, terms, { authorization });
     const funds = await world.chain.balance(buyer.address);
-    const send = () => post(route.url, route.sample, { payment, from });
+    const send = () => post(route.url, route.sample, { payment, from, headers });
     return { route, buyer, terms, payment, funds, stack, send };
 }
 

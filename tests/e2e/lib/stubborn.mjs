@@ -8,7 +8,7 @@ import { post, request } from "./http.mjs";
 const k_patience_ms = 600_000;
 const k_pause_ms = 250;
 
-// Buys `body` on `route` of `stack` with a fresh wallet of `world`. Returns {buyer, payment, job_id,
+// Buys `body`, or a text of its own, on `route` of `stack` with a fresh wallet of `world`. Returns {buyer, payment, job_id,
 // job} with the job's last poll, complete or failed. Throws when an answer is none that a buyer may
 // get at all, or when nothing comes of it.
 export async function buy_stubbornly(world, stack, { buyer, body, on_answer } = {}) {
@@ -18,8 +18,10 @@ export async function buy_stubbornly(world, stack, { buyer, body, on_answer } = 
     const payment = await world.sign(wallet.account, await terms_of(url, world.route.sample));
     const deadline = Date.now() + k_patience_ms;
     const first = { job_id: undefined };
+    // The same text again would be the same purchase.
+    const own = { payload: `${world.route.sample.payload} ${payment.payload.authorization.nonce}` };
     for (;;) {
-        const answer = await answered(() => post(url, body ?? world.route.sample, { payment }));
+        const answer = await answered(() => post(url, body ?? own, { payment }));
         on_answer?.(answer);
         const job_id = answer && (await judge(world, wallet, payment, answer, first));
         if (job_id) {

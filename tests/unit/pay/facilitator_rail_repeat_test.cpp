@@ -19,6 +19,8 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(FacilitatorRailRepeatTest);
     CPPUNIT_TEST(public_data_and_a_false_signature_learn_nothing);
     CPPUNIT_TEST(a_signature_of_another_length_must_be_the_stored_one);
+    CPPUNIT_TEST(a_smart_wallet_of_one_owner_buys);
+    CPPUNIT_TEST(false_signatures_are_not_asked_about_for_ever);
     CPPUNIT_TEST(another_request_is_reuse);
     CPPUNIT_TEST(a_repeat_gets_the_first_answer);
     CPPUNIT_TEST(a_repeat_outlives_terms_and_authorization);
@@ -108,6 +110,47 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t{32}, row.integer(0));
         // A false signature is told so before it is told of another request.
         expect<pay::PaymentRequiredAgain>(world.sell(other, "{}", world.rail));
+    }
+
+    // A Safe's signature by one owner has the length of a plain key's.
+    void a_smart_wallet_of_one_owner_buys()
+    {
+        const support::Wallet owner{9};
+        world.payment.sign(owner, world.terms);
+        const auto sold = expect<pay::Accepted>(world.sell());
+        CPPUNIT_ASSERT(expect<pay::Repeat>(world.sell()).job_id == sold.job_id);
+        auto other = world.payment;
+        other.sign(support::Wallet{8}, world.terms);
+        expect<pay::PaymentRequiredAgain>(world.sell(other));
+        // It proves nothing to us: the same request anew is another purchase.
+        auto anew = support::good_payment(world.wallet, world.terms, world.clock.now(), 2);
+        anew.sign(owner, world.terms);
+        expect<pay::Accepted>(world.sell(anew, world.k_body, world.rail));
+    }
+
+    void false_signatures_are_not_asked_about_for_ever()
+    {
+        world.facilitator.verify_outcome = pay::VerifyInvalid{"invalid_exact_evm_signature"};
+        const auto forged = [&](unsigned number) {
+            auto payment =
+                support::good_payment(world.wallet, world.terms, world.clock.now(), number);
+            payment.sign(support::Wallet{9}, world.terms);
+            return payment;
+        };
+        for (unsigned number = 1; number <= store::k_other_signers + 3U; ++number)
+            expect<pay::PaymentRequiredAgain>(world.sell(forged(number)));
+        CPPUNIT_ASSERT_EQUAL(store::k_other_signers, world.facilitator.verifies.load());
+        // It is another client's budget, and one that comes back.
+        world.client = "198.51.100.1";
+        world.sell(forged(20));
+        world.client = "192.0.2.1";
+        world.clock.advance(std::chrono::minutes{10});
+        world.beat();
+        world.sell(forged(21));
+        CPPUNIT_ASSERT_EQUAL(store::k_other_signers + 2, world.facilitator.verifies.load());
+        world.facilitator.verify_outcome = pay::VerifyValid{};
+        expect<pay::Accepted>(
+            world.sell(support::good_payment(world.wallet, world.terms, world.clock.now(), 30)));
     }
 
     void another_request_is_reuse()

@@ -87,6 +87,7 @@ public:
             CPPUNIT_ASSERT(busy.retry_after > seconds{0});
         };
 
+        payment.signature = "0x" + std::string(std::size_t{2} * 65, 'a'); // recovers to no address
         expect_402("invalid_exact_evm_signature");
         payment.sign(world.wallet, world.terms);
         expect_402("unsupported_scheme");

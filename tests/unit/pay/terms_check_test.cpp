@@ -16,8 +16,8 @@ class TermsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(TermsCheckTest);
     CPPUNIT_TEST(a_changed_authorization_is_no_longer_signed);
     CPPUNIT_TEST(a_malleated_signature_is_refused);
-    CPPUNIT_TEST(somebody_elses_signature_is_refused);
-    CPPUNIT_TEST(a_signature_for_another_token_is_refused);
+    CPPUNIT_TEST(somebody_elses_signature_is_another);
+    CPPUNIT_TEST(a_signature_for_another_token_is_another);
     CPPUNIT_TEST(only_65_bytes_are_judged_here);
     CPPUNIT_TEST(each_wrong_term_has_its_word_in_order);
     CPPUNIT_TEST(validity_is_judged_to_the_second);
@@ -38,9 +38,9 @@ class TermsCheckTest : public CppUnit::TestFixture {
         };
         CPPUNIT_ASSERT_EQUAL(name(expected), name(refusal));
     }
-    void assert_signature(std::optional<TermsRefusal> expected, const PaymentText& payment)
+    void assert_signer(pay::Signer expected, const PaymentText& payment)
     {
-        CPPUNIT_ASSERT(pay::check_signature(payment.parsed(), m_terms) == expected);
+        CPPUNIT_ASSERT(pay::signer_of(payment.parsed(), m_terms) == expected);
     }
 
 public:
@@ -58,7 +58,7 @@ public:
         for (const auto& change : changes) {
             PaymentText payment = m_payment;
             change(payment);
-            assert_signature(TermsRefusal::signature, payment);
+            assert_signer(pay::Signer::another, payment);
         }
     }
 
@@ -66,35 +66,35 @@ public:
     {
         m_payment.signature =
             base::to_hex_0x(support::malleated(*base::from_hex_0x(m_payment.signature)));
-        assert_signature(TermsRefusal::signature, m_payment);
+        assert_signer(pay::Signer::none, m_payment);
     }
 
-    void somebody_elses_signature_is_refused()
+    void somebody_elses_signature_is_another()
     {
         m_payment.sign(support::Wallet{4}, m_terms);
-        assert_signature(TermsRefusal::signature, m_payment);
+        assert_signer(pay::Signer::another, m_payment);
     }
 
-    void a_signature_for_another_token_is_refused()
+    void a_signature_for_another_token_is_another()
     {
         pay::Terms other = m_terms;
         other.token.name = "USDC";
         m_payment.sign(m_wallet, other);
-        assert_signature(TermsRefusal::signature, m_payment);
+        assert_signer(pay::Signer::another, m_payment);
         other = m_terms;
         other.token.network = *value::EvmNetwork::parse("eip155:84532");
         m_payment.sign(m_wallet, other);
-        assert_signature(TermsRefusal::signature, m_payment);
+        assert_signer(pay::Signer::another, m_payment);
     }
 
     void only_65_bytes_are_judged_here()
     {
         for (const std::size_t length : {1U, 64U, 66U, 640U}) {
             m_payment.signature = "0x" + std::string(2 * length, 'a');
-            assert_signature(std::nullopt, m_payment);
+            assert_signer(pay::Signer::contract, m_payment);
         }
         m_payment.signature = "0x" + std::string(std::size_t{2} * 65, 'a');
-        assert_signature(TermsRefusal::signature, m_payment);
+        assert_signer(pay::Signer::none, m_payment);
     }
 
     // Everything is wrong at first; each step mends one term, and the next refusal shows.
@@ -185,7 +185,7 @@ public:
 
     void a_good_payment_passes()
     {
-        assert_signature(std::nullopt, m_payment);
+        assert_signer(pay::Signer::payer, m_payment);
         assert_terms(std::nullopt, m_payment);
     }
 };
