@@ -150,11 +150,9 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
     const job::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
     const auto hints = json::object();
     if (names_pages)
-        json::set(
-            hints.get(), "unread_sources",
-            unread_sources(*offer.product, [&] {
-                return context.reading.unread_credits_left(buyer.client, buyer.networks);
-            }));
+        json::set(hints.get(), "unread_sources", unread_sources(*offer.product, [&] {
+                      return context.reading.unread_credits_left(buyer.client, buyer.networks);
+                  }));
     const auto outcome = context.order_rail.place(
         {.goods = pay::goods_of(offer, names_pages, process.config),
          .buyer = buyer,

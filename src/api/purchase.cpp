@@ -84,8 +84,7 @@ Purchase purchase(const fcgi::Request& request, Asked asked, Context& context)
             return look_outside(
                 asked, buyer.networks.site.empty() ? buyer.client : buyer.networks.site, process);
         };
-    if (product.is_inline)
-        sale.take_place = [&] { return take(Waiting::scan, {}); };
+    if (product.is_inline) sale.take_place = [&] { return take(Waiting::scan, {}); };
     sale.let_go = [&] {
         std::string{}.swap(asked.checked);
         asked.room.reset();

@@ -33,8 +33,8 @@ struct Purchase {
     bool has_waited = false; // as `wait` asks
 };
 
-// Steps (c) to (j) (DESIGN.md, 5), and the wait for the result. `request`: who asks, and since when;
-// its body is not needed. `context.rail` is there.
+// Steps (c) to (j) (DESIGN.md, 5), and the wait for the result. `request`: who asks, and since
+// when; its body is not needed. `context.rail` is there.
 Purchase purchase(const fcgi::Request& request, Asked asked, Context& context);
 
 } // namespace api

@@ -126,17 +126,18 @@ private:
         if (!earlier) return;
         const auto ago = std::chrono::round<std::chrono::seconds>(
             std::max(process().clock.now() - earlier->created, base::Instant::duration{0}));
-        add_member(response, "earlier_purchase",
-                   json::object("created_at", base::to_rfc3339(earlier->created),
-                                "authorization_used", false, "message",
-                                base::concat("You bought this ", ago.count(),
-                                             " s ago; the new authorization was not used. To buy it "
-                                             "again, name the purchase (payment-identifier or "
-                                             "Idempotency-Key) or wait until ",
-                                             earlier->until ? base::to_rfc3339(*earlier->until)
-                                                            : std::string{"it is done"},
-                                             "."))
-                       .get());
+        add_member(
+            response, "earlier_purchase",
+            json::object("created_at", base::to_rfc3339(earlier->created), "authorization_used",
+                         false, "message",
+                         base::concat("You bought this ", ago.count(),
+                                      " s ago; the new authorization was not used. To buy it "
+                                      "again, name the purchase (payment-identifier or "
+                                      "Idempotency-Key) or wait until ",
+                                      earlier->until ? base::to_rfc3339(*earlier->until)
+                                                     : std::string{"it is done"},
+                                      "."))
+                .get());
     }
 
     // Status and progress of now; PAYMENT-RESPONSE as in the first answer.
@@ -193,8 +194,7 @@ const char* name_purchase(const fcgi::Request& request, pay::PaymentPayload& pay
 
 // The refusal is the answer.
 base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
-                                                    const catalog::Offer& offer,
-                                                    const Process& process)
+                                              const catalog::Offer& offer, const Process& process)
 {
     if (auto refusal = unreadable(request, process)) return base::refuse(std::move(*refusal));
     if (request.count_headers("payment-signature") > 1)

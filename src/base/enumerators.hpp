@@ -51,7 +51,7 @@ constexpr Row& row_of(std::array<Row, Rows>& table, Enum of)
 
 // Whether each row says that it is of the enumerator whose place it has.
 template <typename Row, std::size_t Rows, typename Enum>
-consteval bool is_in_order(const Row (&table)[Rows], Enum Row::* of)
+consteval bool is_in_order(const Row (&table)[Rows], Enum Row::*of)
 {
     for (std::size_t i = 0; i < Rows; ++i)
         if (table[i].*of != static_cast<Enum>(i)) return false;

@@ -51,7 +51,8 @@ enum class Integers { exact, as_double };
 
 // Exactly one JSON value. Refused: a byte order mark, trailing bytes, duplicate keys, invalid
 // UTF-8, lone surrogates, nesting over k_max_depth, exact integers beyond 64 bits (but a double as
-// RFC 8785 writes it is one), reals beyond double, NUL in a key; and, before anything is built, a structure_bytes() over `max_structure`.
+// RFC 8785 writes it is one), reals beyond double, NUL in a key; and, before anything is built, a
+// structure_bytes() over `max_structure`.
 Result<Ref, ParseRefusal> parse(std::string_view text, Integers integers = Integers::exact,
                                 std::size_t max_structure = k_large_structure);
 Result<Ref, ParseRefusal> parse_within(std::string_view text, std::size_t max_structure);

@@ -40,8 +40,8 @@ std::optional<WaitingPlaces::Place> WaitingPlaces::try_take(Waiting kind, std::s
                                                             std::string_view job)
 {
     const Bounds most = bounds(kind);
-    Place::Keys keys{Place::Key{kind, 'a', {}}, {kind, 'c', std::string{client}},
-                     {kind, 'j', std::string{job}}};
+    Place::Keys keys{
+        Place::Key{kind, 'a', {}}, {kind, 'c', std::string{client}}, {kind, 'j', std::string{job}}};
     const bool is_any = job.empty() || !row(kind).one_of_a_job;
     const std::array<int, 3> allowed{most.all, most.of_a_client, is_any ? most.all : 1};
     const std::lock_guard lock{m_mutex};

@@ -82,8 +82,8 @@ private:
     Standing standing(const value::JobId& job_id);
     SaleOutcome await_first_call(const Sale& sale, const value::JobId& job_id);
     SaleOutcome await_proof(const Sale& sale, const value::JobId& job_id);
-    std::optional<Pending> rest(const Sale& sale, const value::JobId& job_id,
-                                std::uint64_t ticket, Deadline end);
+    std::optional<Pending> rest(const Sale& sale, const value::JobId& job_id, std::uint64_t ticket,
+                                Deadline end);
     void observe(const std::string& status, const std::string& detail);
 
     store::Reservations m_reservations;

@@ -56,7 +56,8 @@ PaymentRequiredAgain required_again(const std::string& reason, const std::string
 // (d) The same authorization again.
 SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& known)
 {
-    // What was not proven in (c) is known to be the buyer's only by the stored bytes: without this, a settlement's public data would be enough to fetch their job.
+    // What was not proven in (c) is known to be the buyer's only by the stored bytes: without this,
+    // a settlement's public data would be enough to fetch their job.
     const bool is_proven = sale.signer == Signer::payer;
     const auto& shown = sale.payload.signature;
     if (!is_proven && !is_same_signature(stored_signature(shown), known.signature) &&
@@ -144,8 +145,8 @@ SaleOutcome FacilitatorRail::answer_first(const Sale& sale, const job::Payment& 
     auto now = standing(known.job_id);
     if (now.decided) return *std::move(now.decided);
     if (!now.is_asked_about) return Pending{known.job_id, "the worker decides"};
-    const auto place = m_places.try_take(job::Waiting::repeat, sale.buyer.client,
-                                         known.job_id.text());
+    const auto place =
+        m_places.try_take(job::Waiting::repeat, sale.buyer.client, known.job_id.text());
     if (!place) return Pending{known.job_id, "another call waits for it"};
     return await_first_call(sale, known.job_id);
 }
@@ -160,7 +161,8 @@ SaleOutcome FacilitatorRail::await_first_call(const Sale& sale, const value::Job
         if (now.decided) {
             // Not k_forgotten, which would have it reserved: the request is let go.
             const bool is_free = std::holds_alternative<FacilitatorDown>(*now.decided);
-            return is_free ? FacilitatorDown{"given up by the first call"} : *std::move(now.decided);
+            return is_free ? FacilitatorDown{"given up by the first call"}
+                           : *std::move(now.decided);
         }
         if (!now.is_asked_about) return Pending{job_id, "the worker decides"};
         if (auto over = rest(sale, job_id, ticket, end)) return *std::move(over);
@@ -171,9 +173,9 @@ SaleOutcome FacilitatorRail::await_first_call(const Sale& sale, const value::Job
 SaleOutcome FacilitatorRail::await_proof(const Sale& sale, const value::JobId& job_id)
 {
     const bool has_place = sale.take_place && sale.take_place();
-    const auto place = has_place ? std::nullopt
-                                 : m_places.try_take(job::Waiting::proof, sale.buyer.client,
-                                                     job_id.text());
+    const auto place =
+        has_place ? std::nullopt
+                  : m_places.try_take(job::Waiting::proof, sale.buyer.client, job_id.text());
     const milliseconds patience = has_place || place ? k_proof_wait : k_crowded_proof_wait;
     const auto end = std::min(sale.deadline, steady_clock::now() + patience);
     for (;;) {
@@ -191,8 +193,8 @@ std::optional<Pending> FacilitatorRail::rest(const Sale& sale, const value::JobI
     if (left <= steady_clock::duration::zero()) return Pending{job_id, "waited in vain"};
     if (m_watcher.is_stopped()) return Pending{job_id, "the process drains"};
     if (sale.client_gone()) return Pending{job_id, "the client left"};
-    m_watcher.wait(ticket,
-                   std::min(std::chrono::ceil<milliseconds>(left), milliseconds{k_reread_interval}));
+    m_watcher.wait(
+        ticket, std::min(std::chrono::ceil<milliseconds>(left), milliseconds{k_reread_interval}));
     return std::nullopt;
 }
 

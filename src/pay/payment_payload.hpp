@@ -49,8 +49,8 @@ enum class PayloadRefusal {
 std::string_view word(PayloadRefusal refusal);
 std::string_view explain(PayloadRefusal refusal);
 
-// The identifier that an Idempotency-Key gives its purchase: the key itself where it can be one, else
-// a name made of its SHA-256. nullopt: not 1 to 255 visible ASCII characters.
+// The identifier that an Idempotency-Key gives its purchase: the key itself where it can be one,
+// else a name made of its SHA-256. nullopt: not 1 to 255 visible ASCII characters.
 std::optional<std::string> identifier_of_key(std::string_view key);
 
 // Pure. `header` is the field value of the one header; white space around it is tolerated.

@@ -40,8 +40,8 @@ struct Sale {
     // What takes time and only a payment that is good is worth: asked when the facilitator has
     // called it valid, and before anything is sent. Empty: there is nothing to prepare.
     std::function<base::Result<Prepared, Unprepared>()> prepare{};
-    // Takes a place among those that wait for their result; false: none is free, and it is not sold.
-    // Empty: it need not wait.
+    // Takes a place among those that wait for their result; false: none is free, and it is not
+    // sold. Empty: it need not wait.
     std::function<bool()> take_place{};
     // The request is needed no longer: the caller lets it go before it is waited for anything.
     std::function<void()> let_go = [] {};
@@ -96,7 +96,7 @@ struct Unfit {
     std::string detail; // the array of validation errors, JSON text
 };
 
-using SaleOutcome = std::variant<Accepted, Repeat, PaymentRequiredAgain, Spent, Reused, IdentifierConflict,
-                                 Busy, Unfit, FacilitatorDown, Pending>;
+using SaleOutcome = std::variant<Accepted, Repeat, PaymentRequiredAgain, Spent, Reused,
+                                 IdentifierConflict, Busy, Unfit, FacilitatorDown, Pending>;
 
 } // namespace pay

@@ -21,7 +21,7 @@ inline constexpr std::chrono::minutes k_valid_before_most{65};
 // Each is 402 to the buyer, with the facilitators' own word for it. Signature first (step c), the
 // rest in the order of step (e).
 enum class TermsRefusal {
-    signature, // 65 bytes that recover to nobody, or with high s; or to another than `from`, too often
+    signature, // Signer::none, or Signer::another once too often
     scheme,
     network,
     asset,

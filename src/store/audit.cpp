@@ -72,7 +72,8 @@ constexpr Rule k_rules[] = {
     // delivered without them, earlier releases gave one.
     {"unread_sources_and_credit_differ",
      "SELECT job_id, 'job ' || state FROM jobs JOIN job_body ON job_seq = seq "
-     "WHERE product NOT LIKE 'verify%' AND (state = 'complete' AND CASE WHEN json_valid(artifact) THEN "
+     "WHERE product NOT LIKE 'verify%' AND (state = 'complete' AND CASE WHEN json_valid(artifact) "
+     "THEN "
      "CASE json_type(artifact, '$.streams') WHEN 'null' THEN 1 WHEN 'object' THEN 0 ELSE "
      "coalesce(json_array_length(artifact, '$.sources'), 0) > 0 AND NOT EXISTS (SELECT 1 FROM "
      "json_each(artifact, '$.sources') WHERE json_extract(value, '$.status') = 'used') END "

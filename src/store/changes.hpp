@@ -60,8 +60,8 @@ void observe(db::Writer& writer, const Observation& observation);
 
 // DESIGN.md, 5 (g): how long a refusal counts against its client.
 inline constexpr std::chrono::minutes k_refusal_window{10};
-// By a facilitator; for want of one (DESIGN.md, 5); and of another than the payer (k_other_signers). Stored as the enumerator's name:
-// never rename one.
+// By a facilitator; for want of one (DESIGN.md, 5); and of another than the payer
+// (k_other_signers). Stored as the enumerator's name: never rename one.
 enum class Refusal { refused, released, other_signer };
 std::string_view to_text(Refusal kind);
 // One more against the client of the payment's job; the same payment for the same request counts

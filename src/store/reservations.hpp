@@ -121,10 +121,11 @@ public:
     bool mark_unproven(const job::Payment& payment, std::string_view response,
                        std::string_view tx_hash);
     // reserved or settle_sent -> refused, and its job -> rejected. `counts` adds to the client's
-    // refusals or releases; `other_signer` to the refusals, and to what k_other_signers bounds. The worker watches the authorization while it could still be used,
-    // where its payer is known to have signed it; unless `watch` is no: then it owns nothing
-    // whatever becomes of it. False when another process decided, or has sent it again since: then
-    // a refusal says nothing of what was sent before.
+    // refusals or releases; `other_signer` to the refusals, and to what k_other_signers bounds. The
+    // worker watches the authorization while it could still be used, where its payer is known to
+    // have signed it; unless `watch` is no: then it owns nothing whatever becomes of it. False when
+    // another process decided, or has sent it again since: then a refusal says nothing of what was
+    // sent before.
     enum class Counts { no, yes, release, other_signer };
     enum class Watch { no, yes };
     bool refuse(const job::Payment& payment, std::string_view reason, std::string_view response,

@@ -30,7 +30,8 @@ std::optional<std::int64_t> same_request(db::Reader reader, const RequestKey& ke
     auto row = reader.query(
         "SELECT payment.job_seq, jobs.state, payment.updated_ms, jobs.completed_ms FROM payment "
         "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.payer = ?1 AND request_digest = ?2 "
-        "AND network = ?4 AND asset = ?5 AND signed_by_payer = 1 AND phase <> 'refused' AND jobs.rail = 'v2' AND jobs.kept <> "
+        "AND network = ?4 AND asset = ?5 AND signed_by_payer = 1 AND phase <> 'refused' AND "
+        "jobs.rail = 'v2' AND jobs.kept <> "
         "'books' AND payment.job_seq <> ?3 AND jobs.state IN ('settling', 'queued', 'running', "
         "'complete') AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = payment.job_seq "
         "AND credit.state = 'open') ORDER BY payment.job_seq DESC LIMIT 1",

@@ -100,8 +100,8 @@ void Lane::work()
             const store::Access at{*database, m_clock, m_waker};
             store::Queue queue{at};
             store::Bulletin bulletin{at};
-            const bool may_begin = m_plan.engine == nullptr ||
-                                   m_plan.engine->look(bulletin, m_clock, goes_on);
+            const bool may_begin =
+                m_plan.engine == nullptr || m_plan.engine->look(bulletin, m_clock, goes_on);
             if (may_begin && work_once(queue)) continue;
             if (m_plan.when_idle) m_plan.when_idle(at, goes_on);
         } catch (const std::exception& fault) {

@@ -43,7 +43,8 @@ void try_header(std::string_view header)
     const auto shown = pay::signer_of(*payload, s_terms);
     const auto terms_refused = pay::check_terms(*payload, s_terms, now);
     // A payer who passes both has signed exactly our terms.
-    if (shown == pay::Signer::payer && !terms_refused) require(payload->authorization.to == s_terms.pay_to);
+    if (shown == pay::Signer::payer && !terms_refused)
+        require(payload->authorization.to == s_terms.pay_to);
 
     const auto digest = chain::signing_digest(s_terms.token, payload->authorization);
     const auto signer = chain::recover_signer(digest, payload->signature);

@@ -63,7 +63,8 @@ store::ReservationOrder reservation_order(unsigned number)
         .refusals_allowed = 60,
         .undecided_allowed = 5,
         .request = R"({"payload":"two plus two is four"})",
-        .request_digest = value::Digest{base::sha256(base::bytes_of(base::concat("request ", number)))},
+        .request_digest =
+            value::Digest{base::sha256(base::bytes_of(base::concat("request ", number)))},
         .key = {*value::EvmNetwork::parse("eip155:8453"),
                 *value::EvmAddress::parse("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"),
                 *value::EvmAddress::parse("0x00000000000000000000000000000000000000aa"),

@@ -139,8 +139,7 @@ private:
         std::array<bool, base::k_enumerators<Harm>> seen{};
         for (std::uint32_t i = sentence.begin() + 1; i < sentence.end(); ++i) {
             const auto harm = harm_of(sentence.word(i));
-            if (!harm || base::row_of(seen, *harm) || is_of_a_compound(sentence, i))
-                continue;
+            if (!harm || base::row_of(seen, *harm) || is_of_a_compound(sentence, i)) continue;
             base::row_of(seen, *harm) = true;
             const bool none = tells_of_nobody(sentence, i);
             const bool counted = counts_some(sentence, i);

@@ -13,9 +13,7 @@ process.on("message", async ({ name }) => {
     if (name === undefined) return end();
     try {
         world ??= await open_world();
-        const outcome = await run_case(cases.get(name), world);
-        if (outcome.problem) outcome.problem += `\n--- logs of the stack\n${world.stack.log()}`;
-        tell({ name, ...outcome });
+        tell({ name, ...(await run_case(cases.get(name), world)) });
     } catch (error) {
         tell({ name, ms: 0, problem: `the world the cases need: ${error?.stack ?? error}` });
     }

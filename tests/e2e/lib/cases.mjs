@@ -21,7 +21,7 @@ export async function all_cases() {
 }
 
 // Runs a case in a world, and stops the stacks that it has opened there. Returns {ms, problem};
-// `problem` is the text of what went wrong.
+// `problem` is the text of what went wrong, and the logs of all its stacks.
 export async function run_case({ run, timeout_ms }, world) {
     const begin = performance.now();
     let problem;
@@ -29,7 +29,7 @@ export async function run_case({ run, timeout_ms }, world) {
         world.facilitator.reset();
         await bounded(run(world), timeout_ms);
     } catch (error) {
-        problem = error?.stack ?? String(error);
+        problem = `${error?.stack ?? error}\n--- logs of the stacks\n${world.logs()}`;
     }
     const ms = Math.round(performance.now() - begin);
     await world.close_more();

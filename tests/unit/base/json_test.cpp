@@ -176,12 +176,13 @@ public:
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(text, each, json_number_value(number_view));
                 CPPUNIT_ASSERT_EQUAL(text, base::canonical_json(read->get()).value());
             }
-        CPPUNIT_ASSERT_EQUAL(
-            std::string{"[100000000000000000000,\"200000000000000000000\"]"},
-            canonical("[100000000000000000000, \"200000000000000000000\"]"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"[100000000000000000000,\"200000000000000000000\"]"},
+                             canonical("[100000000000000000000, \"200000000000000000000\"]"));
         // These would be rounded, or are not how it is written.
-        for (const char* text : {"9223372036854775808", "100000000000000000001", "[1, 2e3, "
-                                 "18446744073709551616]", "1000000000000000000000"})
+        for (const char* text : {"9223372036854775808", "100000000000000000001",
+                                 "[1, 2e3, "
+                                 "18446744073709551616]",
+                                 "1000000000000000000000"})
             CPPUNIT_ASSERT_EQUAL(std::string{"a number does not fit"}, refusal(text));
         const auto refused = json::parse("[100000000000000000000,\n 99999999999999999999]");
         CPPUNIT_ASSERT(!refused);

@@ -64,7 +64,8 @@ public:
 
     void no_client_takes_all_places_of_a_kind()
     {
-        for (const Waiting kind : {Waiting::scan, Waiting::answer, Waiting::poll, Waiting::repeat}) {
+        for (const Waiting kind :
+             {Waiting::scan, Waiting::answer, Waiting::poll, Waiting::repeat}) {
             std::vector<WaitingPlaces::Place> held;
             const auto most = places.bounds(kind);
             CPPUNIT_ASSERT(most.of_a_client < most.all);
@@ -77,7 +78,8 @@ public:
 
     void one_call_waits_for_a_job()
     {
-        for (const Waiting kind : {Waiting::answer, Waiting::proof, Waiting::poll, Waiting::repeat}) {
+        for (const Waiting kind :
+             {Waiting::answer, Waiting::proof, Waiting::poll, Waiting::repeat}) {
             const auto first = places.try_take(kind, "192.0.2.1", "job");
             CPPUNIT_ASSERT(first && !places.try_take(kind, "192.0.2.2", "job"));
             CPPUNIT_ASSERT(places.try_take(kind, "192.0.2.2", "another"));

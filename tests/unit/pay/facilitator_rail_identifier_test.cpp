@@ -58,7 +58,8 @@ public:
     {
         expect<pay::Accepted>(world.sell(named(1), world.k_body, world.rail));
         expect<pay::IdentifierConflict>(world.sell(named(1, ""), world.k_body, world.rail));
-        expect<pay::IdentifierConflict>(world.sell(named(1, "another-name-0123456"), world.k_body, world.rail));
+        expect<pay::IdentifierConflict>(
+            world.sell(named(1, "another-name-0123456"), world.k_body, world.rail));
         expect<pay::Repeat>(world.sell(named(1), world.k_body, world.rail));
     }
 

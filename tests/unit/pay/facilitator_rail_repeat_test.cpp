@@ -234,7 +234,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(sold.payment_response, repeat.payment_response);
     }
 
-    // Of one payment one call waits, whoever sends it, and of a client one for any payment.
+    // Of one payment one call waits, of all that come, and of a client one for any payment.
     void a_repeat_without_a_place_is_told_to_come_again()
     {
         for (const char* other : {"192.0.2.1", "198.51.100.1"}) {

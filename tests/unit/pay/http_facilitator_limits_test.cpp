@@ -175,8 +175,8 @@ public:
         HttpServer quick{[](HttpServer::Peer& peer, const std::string&) {
             return peer.write(http_answer(200, k_good));
         }};
-        const auto heard =
-            ask(pay::FacilitatorSettings{.urls = {slow.url(""), quick.url("")}}, milliseconds{4'000});
+        const auto heard = ask(pay::FacilitatorSettings{.urls = {slow.url(""), quick.url("")}},
+                               milliseconds{4'000});
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, std::get<pay::VerifyValid>(heard.verify).endpoint);
         // It may have received the settlement: no other is asked.
         CPPUNIT_ASSERT(std::holds_alternative<pay::SettleUnknown>(heard.settle));

@@ -47,11 +47,14 @@ class SameRequestTest : public CppUnit::TestFixture {
     {
         return support::good_payment(world.wallet, world.terms, world.clock.now(), number);
     }
-    pay::SaleOutcome sell(unsigned number) { return world.sell(signed_anew(number), world.k_body, world.rail); }
+    pay::SaleOutcome sell(unsigned number)
+    {
+        return world.sell(signed_anew(number), world.k_body, world.rail);
+    }
     store::ClaimedJob claim()
     {
-        auto claimed = world.lanes.claim_next({.lane = std::string{support::k_lane}}, support::k_worker,
-                                              seconds{60});
+        auto claimed = world.lanes.claim_next({.lane = std::string{support::k_lane}},
+                                              support::k_worker, seconds{60});
         CPPUNIT_ASSERT(claimed);
         return *std::move(claimed);
     }
@@ -181,8 +184,9 @@ public:
         expect<pay::Accepted>(world.sell(signed_anew(2), k_another_body, world.rail));
         const support::Wallet other{4};
         expect<pay::Accepted>(
-            world.sell(support::good_payment(other, world.terms, world.clock.now(), 3), world.k_body, world.rail));
-        // A smart wallet, whose payer nobody has proven.
+            world.sell(support::good_payment(other, world.terms, world.clock.now(), 3),
+                       world.k_body, world.rail));
+        // A smart wallet, whose payer is not proven.
         auto unproven = signed_anew(4);
         unproven.signature = "0x" + std::string(200, '1');
         expect<pay::Accepted>(world.sell(unproven, world.k_body, world.rail));
@@ -200,8 +204,8 @@ public:
         CPPUNIT_ASSERT(owed.job_id != failed.job_id);
         auto nothing_read = support::result_of(k_artifact);
         nothing_read.are_sources_unread = true;
-        CPPUNIT_ASSERT(world.lanes.complete(claim().job, support::k_worker, nothing_read,
-                                            world.clock.now()));
+        CPPUNIT_ASSERT(
+            world.lanes.complete(claim().job, support::k_worker, nothing_read, world.clock.now()));
         const auto view = world.reading.find(owed.job_id, store::Reading::Artifact::leave);
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, view->credits.size());
         const auto kept = expect<pay::Accepted>(sell(4));
@@ -233,7 +237,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
     }
 
-    // Another service settled it: whoever reads the chain could present it.
+    // Another service settled it: a reader of the chain could present it.
     void one_that_the_chain_shows_as_used_learns_nothing()
     {
         expect<pay::Accepted>(sell(1));
@@ -248,9 +252,8 @@ public:
                                      .nonce = used.parsed().authorization.nonce,
                                      .block_number = 7,
                                      .block_time_s = 1};
-        ledger.record({.came = {transfer}}, [](const auto&) {
-            return std::vector<store::ClaimAnswer>{};
-        });
+        ledger.record({.came = {transfer}},
+                      [](const auto&) { return std::vector<store::ClaimAnswer>{}; });
         world.facilitator.verify_outcome =
             pay::VerifyInvalid{"invalid_exact_evm_nonce_already_used"};
         expect<pay::PaymentRequiredAgain>(world.sell(used, world.k_body, world.rail));

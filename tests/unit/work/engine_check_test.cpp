@@ -103,7 +103,9 @@ public:
                          .run_program = engine,
                          .database = {.path = world.database.path()},
                          .engine = &check},
-                        clock, world.waker, watcher};
+                        clock,
+                        world.waker,
+                        watcher};
         while (alarms().empty()) std::this_thread::sleep_for(std::chrono::milliseconds{10});
         CPPUNIT_ASSERT(world.state(paid.job_id) == job::State::queued);
         engine_does(k_artifact);
