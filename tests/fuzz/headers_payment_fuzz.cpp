@@ -50,7 +50,8 @@ void try_header(std::string_view header)
     const auto signer = chain::recover_signer(digest, payload->signature);
     require((shown == pay::Signer::contract) ==
             (payload->signature.size() != chain::k_ecdsa_signature_bytes));
-    require((shown == pay::Signer::payer) == (signer == payload->authorization.from));
+    const bool is_payers = signer && *signer == payload->authorization.from;
+    require((shown == pay::Signer::payer) == is_payers);
     if (payload->resource_url) static_cast<void>(net::parse_url(*payload->resource_url));
 }
 
