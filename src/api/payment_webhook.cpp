@@ -93,12 +93,13 @@ job::OrderView await_judgement(const fcgi::Request& request, job::OrderView orde
         const auto claim = std::ranges::find(order.claims, tx_hash, &job::Claim::tx_hash);
         return claim != order.claims.end() && claim->state == job::ClaimState::pending;
     };
+    if (process.pool != Pool::slow || !is_pending()) return order;
     const auto place = process.shares.waiting.try_take(
-        job::Waiting::poll, buyer_of(request.client, process.config.limits.ipv6_prefix).client,
+        job::Waiting::claim, buyer_of(request.client, process.config.limits.ipv6_prefix).client,
         order.view.job.id.text());
     const auto ends = steady_clock::now() + k_webhook_patience;
-    while (place && process.pool == Pool::slow && is_pending() && steady_clock::now() < ends &&
-           !process.watcher.is_stopped() && !request.client_gone()) {
+    while (place && is_pending() && steady_clock::now() < ends && !process.watcher.is_stopped() &&
+           !request.client_gone()) {
         const auto ticket = process.watcher.ticket();
         if (auto now = context.orders.find(order.view.job.id)) order = *std::move(now);
         if (!is_pending()) break;

@@ -69,9 +69,13 @@ public:
                                        refused.payment_response);
     }
 
-    fcgi::Response operator()(const pay::Spent&) const
+    fcgi::Response operator()(const pay::Spent& spent) const
     {
-        return process().replies.problem(ProblemCode::payment_spent);
+        ProblemExtras extras;
+        if (spent.is_free_anew)
+            extras.detail = "Sign the same request anew from the same wallet: the new "
+                            "authorization is not used.";
+        return process().replies.problem(ProblemCode::payment_spent, std::move(extras));
     }
 
     fcgi::Response operator()(const pay::Reused&) const
@@ -79,9 +83,17 @@ public:
         return process().replies.problem(ProblemCode::payment_reused);
     }
 
-    fcgi::Response operator()(const pay::IdentifierConflict&) const
+    fcgi::Response operator()(const pay::IdentifierConflict& conflict) const
     {
-        return process().replies.problem(ProblemCode::idempotency_conflict);
+        ProblemExtras extras;
+        if (conflict.is_settled) {
+            extras.charged =
+                *conflict.is_settled ? catalog::Charged::yes : catalog::Charged::undecided;
+            extras.detail =
+                "This was bought before: send the first request again, with the payment "
+                "and the name that it had. Do not pay again.";
+        }
+        return process().replies.problem(ProblemCode::idempotency_conflict, std::move(extras));
     }
 
     fcgi::Response operator()(const pay::Busy& busy) const
@@ -110,7 +122,7 @@ public:
         base::log::warning("settlement_pending",
                            {{"job_id", pending.job_id.text()}, {"detail", pending.detail}});
         ProblemExtras extras;
-        extras.job_id = pending.job_id;
+        if (pending.shows_job) extras.job_id = pending.job_id;
         extras.retry_after = k_pending_retry;
         fcgi::Response response =
             process().replies.problem(ProblemCode::settlement_pending, std::move(extras));
@@ -126,18 +138,18 @@ private:
         if (!earlier) return;
         const auto ago = std::chrono::round<std::chrono::seconds>(
             std::max(process().clock.now() - earlier->created, base::Instant::duration{0}));
-        add_member(
-            response, "earlier_purchase",
-            json::object("created_at", base::to_rfc3339(earlier->created), "authorization_used",
-                         false, "message",
-                         base::concat("You bought this ", ago.count(),
-                                      " s ago; the new authorization was not used. To buy it "
-                                      "again, name the purchase (payment-identifier or "
-                                      "Idempotency-Key) or wait until ",
-                                      earlier->until ? base::to_rfc3339(*earlier->until)
-                                                     : std::string{"it is done"},
-                                      "."))
-                .get());
+        add_member(response, "earlier_purchase",
+                   json::object(
+                       "created_at", base::to_rfc3339(earlier->created), "authorization_used",
+                       false, "message",
+                       base::concat(
+                           "You bought this ", ago.count(),
+                           " s ago; the new authorization was not used. To buy it "
+                           "again, name the purchase (payment-identifier or "
+                           "Idempotency-Key)",
+                           earlier->until ? " or wait until " : "",
+                           earlier->until ? base::to_rfc3339(*earlier->until) : std::string{}, "."))
+                       .get());
     }
 
     // Status and progress of now; PAYMENT-RESPONSE as in the first answer.

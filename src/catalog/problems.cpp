@@ -29,10 +29,9 @@ constexpr Problem k_problems[] = {
      false, Charged::no,
      "One authorization pays for one request: sign a new one for a new request."},
     {ProblemCode::payment_spent, "payment_spent", 409,
-     "This payment is settled, and on the chain for anybody to read", true, Charged::yes,
-     "Sign the same request anew from the same wallet: the new authorization is not used. Or "
-     "repeat it with the payment-identifier or Idempotency-Key of the first call, or from where "
-     "that came."},
+     "This payment is settled, and on the chain for anybody to read", false, Charged::yes,
+     "Send it from where it was bought, or with the payment-identifier or Idempotency-Key of the "
+     "first call. A new signature would buy again, unless the answer says otherwise."},
     {ProblemCode::idempotency_conflict, "idempotency_conflict", 409,
      "This identifier names another purchase", false, Charged::no,
      "One payment-identifier names one request: repeat it with the same request, or use a new "

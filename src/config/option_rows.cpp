@@ -284,9 +284,10 @@ const Option k_options_of_sales[] = {
      .fallback = "10m",
      .minimum = 0,
      .maximum = 86'400,
-     .help = "So long after a purchase on rail v2 the same request of the same payer is answered "
-             "by it, and a new authorization for it is not used; of a scan until it is done and a "
-             "minute at most. A payment-identifier or Idempotency-Key of its own buys it again.",
+     .help =
+         "Until a purchase on rail v2 is done, and so long after that (a scan: a minute at most), "
+         "the same request of the same payer is answered by it, and a new authorization is not "
+         "used. A payment-identifier or Idempotency-Key of its own buys it again.",
      .set = put<&Config::payment, &Payment::same_request_window>},
 
     {.section = "facilitator",

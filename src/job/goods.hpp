@@ -9,9 +9,8 @@
 namespace job {
 
 // How long a purchase stands in for another one of the same request by the same payer: until it is
-// done, and so long after it was settled or completed.
+// done, and so long after that.
 struct StandsIn {
-    enum class Since { settled, completed } since = Since::settled;
     std::chrono::seconds window{0};
 };
 

@@ -10,6 +10,7 @@ namespace {
 struct Row {
     int sixteenths;    // of the threads
     int of_a_client;   // 0: as many as there are
+    int least;         // in a small pool; 0: none waits there
     bool one_of_a_job; // whether one call alone waits for a job
 };
 
@@ -18,11 +19,12 @@ constexpr int k_parts = 16;
 Row row(Waiting kind)
 {
     switch (kind) {
-    case Waiting::scan: return {4, 4, false};
-    case Waiting::answer: return {4, 2, true};
-    case Waiting::proof: return {2, 0, true};
-    case Waiting::poll: return {3, 4, true};
-    case Waiting::repeat: return {1, 1, true};
+    case Waiting::scan: return {4, 4, 1, false}; // without a place none is sold
+    case Waiting::answer: return {4, 2, 0, true};
+    case Waiting::proof: return {1, 0, 0, true};
+    case Waiting::poll: return {3, 4, 0, true};
+    case Waiting::claim: return {1, 1, 0, true};
+    case Waiting::repeat: return {1, 1, 0, true};
     }
     __builtin_unreachable();
 }
@@ -32,7 +34,7 @@ Row row(Waiting kind)
 WaitingPlaces::Bounds WaitingPlaces::bounds(Waiting kind) const
 {
     const Row bounds = row(kind);
-    const int all = m_threads * bounds.sixteenths / k_parts;
+    const int all = std::max(bounds.least, m_threads * bounds.sixteenths / k_parts);
     return {all, bounds.of_a_client == 0 ? all : std::min(all, bounds.of_a_client)};
 }
 

@@ -18,7 +18,8 @@ enum class Waiting {
     scan,   // the call that buys an inline product, for its result
     answer, // the call that has bought another one (Prefer: wait), for its result
     proof,  // the call that has bought one of a high price, until the worker has seen its transfer
-    poll,   // a poll or a webhook, for a change of its job
+    poll,   // a poll, for a change of its job
+    claim,  // a webhook, for the judgement of a transfer: orders cost nothing
     repeat, // a payment again, while the call that came first with it asks the facilitator
 };
 

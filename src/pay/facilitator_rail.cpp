@@ -87,10 +87,11 @@ SaleOutcome FacilitatorRail::sell(Sale sale)
     sale.signer = signer_of(sale.payload, sale.terms);
     // A false signature of a plain key looks like a wallet's of one owner: a facilitator is asked,
     // but not for ever.
-    const bool is_doubtful = sale.signer == Signer::another;
-    if (sale.signer == Signer::none ||
-        (is_doubtful && !m_reservations.may_show_another_signer(sale.buyer)))
-        return required_again(TermsRefusal::signature);
+    if (sale.signer == Signer::none) return required_again(TermsRefusal::signature);
+    if (sale.signer == Signer::another && !m_reservations.may_show_another_signer(sale.buyer)) {
+        if (auto known = find_paid(sale)) return std::move(*known);
+        return Busy{catalog::ProblemCode::too_many_refusals, k_retry_refusals};
+    }
     // (d), (e) A payment that bought this answer keeps buying it, also after its authorization has
     // expired or the price has changed. One that keeps the terms is looked up by its reservation.
     const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now());

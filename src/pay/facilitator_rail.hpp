@@ -68,6 +68,7 @@ private:
                        store::Reservations::Watch watch);
     SaleOutcome release(const job::Payment& payment, const std::string& detail);
     SaleOutcome answer_known(const Sale& sale, const job::Payment& known);
+    SaleOutcome answer_stranger(const Sale& sale, const job::Payment& known);
     SaleOutcome answer_identified(const Sale& sale, const job::Payment& known);
     std::optional<SaleOutcome> find_known(const Sale& sale);
     std::optional<SaleOutcome> find_paid(const Sale& sale);

@@ -67,13 +67,25 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
     if (known.rail != "v2" || known.request_digest != sale.request_digest) return Reused{};
     // A first request that carried one must repeat it (DESIGN.md, 5).
     if (known.identifier && known.identifier != sale.payload.identifier)
-        return IdentifierConflict{};
-    // From the block of its settlement anybody can put the payment together, and most requests can
-    // be guessed: then its buyer is who names it, or who asks from where they bought.
-    if (known.phase == job::Phase::settled && !known.identifier &&
+        return IdentifierConflict{known.phase == job::Phase::settled};
+    // Once it is sent its settlement may be in a block, from which anybody can put the payment
+    // together; most requests can be guessed. Then its buyer is who names it, or who asks from
+    // where they bought.
+    if (known.phase != job::Phase::reserved && !known.identifier &&
         !m_reservations.is_of_client(known, sale.buyer.client))
-        return Spent{};
+        return answer_stranger(sale, known);
     return answer_first(sale, known);
+}
+
+SaleOutcome FacilitatorRail::answer_stranger(const Sale& sale, const job::Payment& known)
+{
+    if (known.phase == job::Phase::settle_sent)
+        return Pending{.job_id = known.job_id,
+                       .detail = "asked by another client",
+                       .earlier = std::nullopt,
+                       .shows_job = false};
+    return Spent{sale.signer == Signer::payer &&
+                 m_reservations.is_bought({known.key, known.request_digest}, sale.goods.stands_in)};
 }
 
 // Another authorization of the same payer under an identifier they have used: it is neither
@@ -82,7 +94,8 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
 SaleOutcome FacilitatorRail::answer_identified(const Sale& sale, const job::Payment& known)
 {
     const bool is_proven = sale.signer == Signer::payer;
-    if (!is_proven || known.request_digest != sale.request_digest) return IdentifierConflict{};
+    if (known.request_digest != sale.request_digest) return IdentifierConflict{};
+    if (!is_proven) return IdentifierConflict{known.phase == job::Phase::settled};
     return answer_first(sale, known);
 }
 
@@ -127,10 +140,7 @@ std::optional<SaleOutcome> FacilitatorRail::find_same_request(const Sale& sale)
     const auto view = m_reading.find(known->job_id, store::Reading::Artifact::leave);
     if (!view) return std::nullopt;
     Earlier earlier{view->job.created, std::nullopt};
-    if (view->job.completed)
-        earlier.until = stands_in.window + (stands_in.since == job::StandsIn::Since::settled
-                                                ? known->updated
-                                                : *view->job.completed);
+    if (view->job.completed) earlier.until = *view->job.completed + stands_in.window;
     const auto decided = standing(known->job_id).decided;
     if (!decided) return Pending{known->job_id, "an earlier purchase stands in", earlier};
     const auto* sold = std::get_if<Repeat>(&*decided);

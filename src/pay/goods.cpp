@@ -19,8 +19,8 @@ constexpr std::chrono::seconds k_scan_stands_in{60};
 
 job::StandsIn stands_in(const catalog::Offer& offer, std::chrono::seconds window)
 {
-    if (!catalog::row_of(offer.product->lane).scans) return {job::StandsIn::Since::settled, window};
-    return {job::StandsIn::Since::completed, std::min(window, k_scan_stands_in)};
+    return {catalog::row_of(offer.product->lane).scans ? std::min(window, k_scan_stands_in)
+                                                       : window};
 }
 
 } // namespace

@@ -73,12 +73,18 @@ struct PaymentRequiredAgain {
 };
 // 409 payment_spent, charged:true: settled, and so on the chain for anybody to read; who shows it
 // has not shown to be its buyer.
-struct Spent {};
+struct Spent {
+    bool is_free_anew = false; // the same request, signed anew by its payer, is not charged now
+};
 // 409 payment_reused: this authorization paid for another request.
 struct Reused {};
 // 409 idempotency_conflict: the payer has used this payment-identifier for another request, or the
 // authorization came with another identifier before.
-struct IdentifierConflict {};
+struct IdentifierConflict {
+    // The very payment, or the very request under its name by a payer who cannot be proven, has
+    // bought: whether it is settled. nullopt: nothing was bought with what was shown.
+    std::optional<bool> is_settled{};
+};
 // 503, charged:false: no facilitator answered in time and nothing was sent to settle.
 struct FacilitatorDown {
     std::string detail; // for the log
@@ -88,6 +94,7 @@ struct Pending {
     value::JobId job_id;
     std::string detail; // for the log
     std::optional<Earlier> earlier{};
+    bool shows_job = true; // false: who asks has not shown to be its buyer
 };
 
 // 422: the request is not one that can be carried out; the header stays good, and it counts as a

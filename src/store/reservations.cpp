@@ -217,7 +217,7 @@ std::optional<job::Payment> Reservations::payment_of(std::optional<std::int64_t>
 bool Reservations::may_show_another_signer(const job::Buyer& buyer)
 {
     const auto count = [&](const std::string& who) {
-        return recent(m_at.database, rows::Refusal::other_signer, who, m_at.clock.now()).payments;
+        return recent(m_at.database, rows::Refusal::other_signer, who, m_at.clock.now()).times;
     };
     const std::string& site = buyer.networks.site;
     return count(buyer.client) < k_other_signers &&
@@ -258,6 +258,11 @@ std::optional<job::Payment> Reservations::find_payment(const job::PaymentKey& ke
         "SELECT job_seq FROM payment WHERE network = ?1 AND asset = ?2 "
         "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused' AND signed_by_payer = 1",
         key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes())));
+}
+
+bool Reservations::is_bought(const RequestKey& key, const job::StandsIn& stands_in)
+{
+    return standing_purchase(m_at.database, key, stands_in, m_at.clock.now()).has_value();
 }
 
 std::optional<job::Payment> Reservations::find_same_request(const RequestKey& key,

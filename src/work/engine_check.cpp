@@ -23,11 +23,20 @@ bool EngineCheck::look(store::Bulletin& bulletin, const base::Clock& clock,
     const std::unique_lock testing{m_testing, std::try_to_lock};
     if (!testing || (!m_is_fit && steady_clock::now() < m_next_test)) return m_is_fit;
     m_is_due = false; // a crash from now on is news
-    const bool is_fit = test(keep_going);
-    if (!keep_going()) {
-        m_is_due = true;
-        return m_is_fit;
+    try {
+        if (!say(bulletin, clock, test(keep_going), keep_going)) m_is_due = true;
+    } catch (...) {
+        m_is_due = true; // what was found is not on record
+        throw;
     }
+    return m_is_fit;
+}
+
+// False: the test was broken off, and says nothing.
+bool EngineCheck::say(store::Bulletin& bulletin, const base::Clock& clock, bool is_fit,
+                      const std::function<bool()>& keep_going)
+{
+    if (!keep_going()) return false;
     m_is_fit = is_fit;
     m_next_test = steady_clock::now() + m_plan.test_period;
     bulletin.observe({.subject = std::string{store::k_engine},
@@ -36,7 +45,7 @@ bool EngineCheck::look(store::Bulletin& bulletin, const base::Clock& clock,
                       .at = clock.now()});
     set_alarm(bulletin, !is_fit, AlarmCode::engine_unfit,
               "a text of our own cannot be analysed; no analysis is sold or begun");
-    return is_fit;
+    return true;
 }
 
 bool EngineCheck::test(const std::function<bool()>& keep_going) const

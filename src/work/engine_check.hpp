@@ -34,6 +34,8 @@ public:
     void note_crash() { m_is_due = true; }
 
 private:
+    bool say(store::Bulletin& bulletin, const base::Clock& clock, bool is_fit,
+             const std::function<bool()>& keep_going);
     [[nodiscard]] bool test(const std::function<bool()>& keep_going) const;
 
     const EngineCheckPlan m_plan;

@@ -9,3 +9,6 @@ UPDATE sqlite_schema SET sql = replace(sql,
     'CHECK (kind = ''refused'' OR kind = ''released'' OR kind = ''other_signer'')')
     WHERE type = 'table' AND name = 'refusal';
 PRAGMA writable_schema = RESET;
+-- Connections that are open read the schema again only when it is changed by its own words.
+DROP INDEX refusal_age;
+CREATE INDEX refusal_age ON refusal (at_ms);

@@ -14,8 +14,8 @@ using job::Waiting;
 using job::WaitingPlaces;
 
 constexpr int k_threads = 32;
-constexpr Waiting k_kinds[] = {Waiting::scan, Waiting::answer, Waiting::proof, Waiting::poll,
-                               Waiting::repeat};
+constexpr Waiting k_kinds[] = {Waiting::scan, Waiting::answer, Waiting::proof,
+                               Waiting::poll, Waiting::claim,  Waiting::repeat};
 
 class WaitingPlacesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(WaitingPlacesTest);
@@ -24,7 +24,7 @@ class WaitingPlacesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(no_client_takes_all_places_of_a_kind);
     CPPUNIT_TEST(one_call_waits_for_a_job);
     CPPUNIT_TEST(a_place_is_free_again_when_it_is_left);
-    CPPUNIT_TEST(a_pool_of_one_thread_never_waits);
+    CPPUNIT_TEST(a_pool_of_one_thread_waits_for_scans_alone);
     CPPUNIT_TEST(threads_at_once_take_each_place_once);
     CPPUNIT_TEST_SUITE_END();
 
@@ -99,10 +99,13 @@ public:
         CPPUNIT_ASSERT(places.try_take(Waiting::poll, "192.0.2.2", "job"));
     }
 
-    void a_pool_of_one_thread_never_waits()
+    // But a scan, which is sold only with a place.
+    void a_pool_of_one_thread_waits_for_scans_alone()
     {
         WaitingPlaces few{1};
-        for (const Waiting kind : k_kinds) CPPUNIT_ASSERT(!few.try_take(kind, "192.0.2.1", "job"));
+        for (const Waiting kind : k_kinds)
+            CPPUNIT_ASSERT_EQUAL(kind == Waiting::scan,
+                                 few.try_take(kind, "192.0.2.1", "job").has_value());
     }
 
     void threads_at_once_take_each_place_once()

@@ -57,7 +57,9 @@ public:
     void an_authorization_must_keep_its_name()
     {
         expect<pay::Accepted>(world.sell(named(1), world.k_body, world.rail));
-        expect<pay::IdentifierConflict>(world.sell(named(1, ""), world.k_body, world.rail));
+        const auto unnamed =
+            expect<pay::IdentifierConflict>(world.sell(named(1, ""), world.k_body, world.rail));
+        CPPUNIT_ASSERT(unnamed.is_settled == true); // charged: it is not told to pay again
         expect<pay::IdentifierConflict>(
             world.sell(named(1, "another-name-0123456"), world.k_body, world.rail));
         expect<pay::Repeat>(world.sell(named(1), world.k_body, world.rail));

@@ -19,6 +19,8 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(FacilitatorRailRepeatTest);
     CPPUNIT_TEST(public_data_and_a_false_signature_learn_nothing);
     CPPUNIT_TEST(a_signature_of_another_length_must_be_the_stored_one);
+    CPPUNIT_TEST(another_client_learns_no_job_of_what_may_be_in_a_block);
+    CPPUNIT_TEST(a_settled_payment_is_spent_for_another_client);
     CPPUNIT_TEST(a_smart_wallet_of_one_owner_buys);
     CPPUNIT_TEST(false_signatures_are_not_asked_about_for_ever);
     CPPUNIT_TEST(another_request_is_reuse);
@@ -112,6 +114,45 @@ public:
         expect<pay::PaymentRequiredAgain>(world.sell(other, "{}", world.rail));
     }
 
+    // Who reads the chain has payer, nonce and signature, and guesses the request.
+    void another_client_learns_no_job_of_what_may_be_in_a_block()
+    {
+        world.facilitator.settle_outcome = pay::SettleUnknown{"facilitator 1: status 500"};
+        CPPUNIT_ASSERT(expect<pay::Pending>(world.sell()).shows_job);
+        world.client = "198.51.100.1";
+        CPPUNIT_ASSERT(!expect<pay::Pending>(world.sell()).shows_job);
+        // While the first call is at it, too: and that one holds no place.
+        world.client = "192.0.2.1";
+        world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), 2);
+        std::optional<pay::SaleOutcome> strangers;
+        world.facilitator.during_settle = [&] {
+            world.client = "198.51.100.1";
+            strangers = sell_elsewhere(world.body_of(world.payment));
+            world.client = "192.0.2.1";
+        };
+        world.client_gone = []() -> bool { throw base::Fault{"a stranger waits"}; };
+        world.sell();
+        CPPUNIT_ASSERT(!expect<pay::Pending>(strangers.value()).shows_job);
+    }
+
+    void a_settled_payment_is_spent_for_another_client()
+    {
+        world.stands_in.window = std::chrono::minutes{10};
+        const auto sold = expect<pay::Accepted>(world.sell());
+        world.client = "198.51.100.1";
+        CPPUNIT_ASSERT(expect<pay::Spent>(world.sell()).is_free_anew);
+        // From where nothing stands in a new signature would be charged.
+        const auto claimed = world.lanes.claim_next({.lane = std::string{support::k_lane}},
+                                                    support::k_worker, seconds{60});
+        CPPUNIT_ASSERT(world.lanes.complete(claimed->job, support::k_worker,
+                                            support::result_of("{}"), world.clock.now()));
+        CPPUNIT_ASSERT(expect<pay::Spent>(world.sell()).is_free_anew);
+        world.clock.advance(std::chrono::minutes{10});
+        CPPUNIT_ASSERT(!expect<pay::Spent>(world.sell()).is_free_anew);
+        world.client = "192.0.2.1";
+        CPPUNIT_ASSERT(expect<pay::Repeat>(world.sell()).job_id == sold.job_id);
+    }
+
     // A Safe's signature by one owner has the length of a plain key's.
     void a_smart_wallet_of_one_owner_buys()
     {
@@ -137,9 +178,10 @@ public:
             payment.sign(support::Wallet{9}, world.terms);
             return payment;
         };
-        for (unsigned number = 1; number <= store::k_other_signers + 3U; ++number)
+        for (unsigned number = 1; number <= store::k_other_signers; ++number)
             expect<pay::PaymentRequiredAgain>(world.sell(forged(number)));
         CPPUNIT_ASSERT_EQUAL(store::k_other_signers, world.facilitator.verifies.load());
+        CPPUNIT_ASSERT(std::holds_alternative<pay::Busy>(world.sell(forged(19))));
         // It is another client's budget, and one that comes back.
         world.client = "198.51.100.1";
         world.sell(forged(20));

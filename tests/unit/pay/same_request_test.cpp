@@ -78,7 +78,7 @@ class SameRequestTest : public CppUnit::TestFixture {
     }
 
 public:
-    void setUp() override { world.stands_in = {job::StandsIn::Since::settled, minutes{10}}; }
+    void setUp() override { world.stands_in = {minutes{10}}; }
 
     void a_lost_answer_is_had_again_under_a_new_authorization()
     {
@@ -93,7 +93,7 @@ public:
         complete();
         const auto done = expect<pay::Repeat>(sell(3));
         CPPUNIT_ASSERT(done.job_id == sold.job_id);
-        CPPUNIT_ASSERT(done.earlier.value().until == begun + minutes{10});
+        CPPUNIT_ASSERT(done.earlier.value().until == world.clock.now() + minutes{10});
         // Who sends the first authorization again has an answer of its own.
         CPPUNIT_ASSERT(!expect<pay::Repeat>(sell(1)).earlier);
         expect_one_sale();
@@ -150,7 +150,7 @@ public:
 
     void a_scan_is_sold_again_a_minute_after_it_is_complete()
     {
-        world.stands_in = {job::StandsIn::Since::completed, seconds{60}};
+        world.stands_in = {seconds{60}};
         expect<pay::Accepted>(sell(1));
         world.clock.advance(minutes{9});
         world.beat();
