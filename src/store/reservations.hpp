@@ -84,7 +84,8 @@ public:
     base::Result<job::Payment, ReserveRefusal> reserve(const ReservationOrder& order);
     // The reservation of this authorization in any phase but `refused`, signed by its payer.
     std::optional<job::Payment> find_payment(const job::PaymentKey& key);
-    // Whether the request, signed anew by its payer, is bought already: see store::standing_purchase.
+    // Whether the request, signed anew by its payer, is bought already: see
+    // store::standing_purchase.
     bool is_bought(const RequestKey& key, const job::StandsIn& stands_in);
     // The purchase that stands in for it: see store::same_request.
     std::optional<job::Payment> find_same_request(const RequestKey& key,
