@@ -20,7 +20,8 @@ const k_power_cut_share = 0.03;
 // {sales, failed, kills, faults}.
 export async function buy_among_kills({ purchases, seed, pause_ms = 400, tell = () => undefined }) {
     const random = generator(seed);
-    const world = await open_world();
+    // What is signed stays good for as long as a buyer is patient, however slow the machine is.
+    const world = await open_world({ overrides: { payment: { max_timeout: "3600s" } } });
     const told = { sales: 0, failed: 0, kills: 0, faults: 0 };
     let over = false;
     let failure; // the first
