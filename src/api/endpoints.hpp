@@ -3,15 +3,25 @@
 
 #include "api/context.hpp"
 #include "fcgi/message.hpp"
+#include "pay/busy.hpp"
 
+#include <functional>
+#include <optional>
 #include <string_view>
 
 namespace api {
 
-// POST on a v2 product route without PAYMENT-SIGNATURE: 402 whatever the body. Needs no
-// facilitator, and no database unless the body names pages: then `unread_credits_left` is asked.
+// What an unpaid answer tells of this moment, asked only where it is told.
+struct Outlook {
+    std::function<int()> unread_credits_left;
+    // See Fitness::stops().
+    std::function<std::optional<pay::Busy>(bool names_pages)> stops;
+};
+
+// POST on a v2 product route without PAYMENT-SIGNATURE: 402 whatever the body and whatever stops a
+// sale, which it tells. Needs no facilitator.
 fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
-                     const Process& process, const std::function<int()>& unread_credits_left);
+                     const Process& process, const Outlook& outlook);
 
 // The same with PAYMENT-SIGNATURE: the sale, steps (a) to (j) (DESIGN.md, 5). Drops the
 // body before it asks anybody.

@@ -238,28 +238,41 @@ base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
                  .wait = preferred_wait(request, process.config.http.poll_wait_max)};
 }
 
+// Sets in `hints` what is to be expected of the body, as far as it can be told without a look
+// outside. Whether it names pages.
+bool foretell(json_t* hints, const fcgi::Request& request, const catalog::Offer& offer,
+              const Outlook& outlook)
+{
+    const auto checked = request::check_request(*offer.product, request.body);
+    if (!checked) {
+        json::set(hints, "would_fail", json::share(checked.error().get()));
+        return false;
+    }
+    const auto pages = pages_of(*offer.product, *checked);
+    if (auto problems = misspelt_names(*offer.product, *checked, pages))
+        json::set(hints, "would_fail", std::move(problems));
+    if (!pages.empty())
+        json::set(hints, "unread_sources",
+                  unread_sources(*offer.product, outlook.unread_credits_left));
+    return !pages.empty();
+}
+
 } // namespace
 
 fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
-                     const Process& process, const std::function<int()>& unread_credits_left)
+                     const Process& process, const Outlook& outlook)
 {
     if (auto refusal = unreadable(request, process)) return std::move(*refusal);
-    if (request.body.empty()) return process.terms.unpaid(offer);
     const auto hints = json::object();
-    const auto checked = request::check_request(*offer.product, request.body);
-    if (!checked) {
-        json::set(hints.get(), "would_fail", json::share(checked.error().get()));
-        return process.terms.unpaid_saying(offer, hints.get());
+    const bool names_pages =
+        !request.body.empty() && foretell(hints.get(), request, offer, outlook);
+    if (const auto busy = outlook.stops(names_pages)) {
+        const catalog::Problem& problem = catalog::problem(busy->code);
+        json::set_all(hints.get(), "available", false, "code", problem.word, "detail",
+                      problem.title);
     }
-    // As far as it can be told without a look outside.
-    const auto pages = pages_of(*offer.product, *checked);
-    auto problems = misspelt_names(*offer.product, *checked, pages);
-    if (!problems && pages.empty()) return process.terms.unpaid(offer);
-    if (problems) json::set(hints.get(), "would_fail", std::move(problems));
-    if (!pages.empty())
-        json::set(hints.get(), "unread_sources",
-                  unread_sources(*offer.product, unread_credits_left));
-    return process.terms.unpaid_saying(offer, hints.get());
+    return json_object_size(hints.get()) == 0 ? process.terms.unpaid(offer)
+                                              : process.terms.unpaid_saying(offer, hints.get());
 }
 
 fcgi::Response prices(const catalog::Offer& offer, const Process& process)

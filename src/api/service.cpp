@@ -96,7 +96,7 @@ struct Service::Session {
 
 Service::Service(const Process& process, std::unique_ptr<net::HttpClient> http,
                  const pay::FacilitatorSettings& settings, pay::FacilitatorHealth& health)
-    : m_process{process}, m_http{std::move(http)}
+    : m_process{process}, m_fitness{process}, m_http{std::move(http)}
 {
     if (m_http)
         m_facilitator =
@@ -152,10 +152,7 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     if (is_sale && method == "GET") return prices(*route->offer, m_process);
     // Most unpaid answers come from memory: a broken database must not stop them.
     if (is_sale && request.count_headers("payment-signature") == 0)
-        return quote(request, *route->offer, m_process, [&] {
-            const auto buyer = buyer_of(request.client, m_process.config.limits.ipv6_prefix);
-            return session().reading.unread_credits_left(buyer.client, buyer.networks);
-        });
+        return quote(request, *route->offer, m_process, outlook(request, *route->offer));
 
     Session& mine = session();
     Context context{m_process,    mine.reading, mine.bulletin,   mine.orders,
@@ -172,6 +169,20 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     case Route::Endpoint::security_contact: return security_contact(m_process);
     }
     return m_process.replies.problem(ProblemCode::not_found);
+}
+
+Outlook Service::outlook(const fcgi::Request& request, const catalog::Offer& offer)
+{
+    return {.unread_credits_left =
+                [&] {
+                    const auto buyer =
+                        buyer_of(request.client, m_process.config.limits.ipv6_prefix);
+                    return session().reading.unread_credits_left(buyer.client, buyer.networks);
+                },
+            .stops = [&](bool names_pages) {
+                return m_fitness.stops(offer, names_pages,
+                                       [&]() -> db::Database& { return session().database; });
+            }};
 }
 
 } // namespace api

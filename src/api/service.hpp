@@ -3,6 +3,8 @@
 #pragma once
 
 #include "api/context.hpp"
+#include "api/endpoints.hpp"
+#include "api/fitness.hpp"
 #include "api/router.hpp"
 #include "fcgi/message.hpp"
 #include "net/http_client.hpp"
@@ -31,8 +33,11 @@ private:
 
     fcgi::Response dispatch(fcgi::Request& request, const std::optional<Route>& route);
     Session& session();
+    // Both must outlive what is returned.
+    Outlook outlook(const fcgi::Request& request, const catalog::Offer& offer);
 
     const Process& m_process;
+    Fitness m_fitness;
     std::unique_ptr<net::HttpClient> m_http;
     std::unique_ptr<pay::Facilitator> m_facilitator;
     std::unique_ptr<Session> m_session;

@@ -24,10 +24,14 @@ constexpr Alarm k_alarms[] = {
      "a JSON-RPC endpoint serves another chain than payment.network",
      "`assay config check --online`; name another endpoint in payment.rpc_urls"},
     {AlarmCode::rpc_too_few, "rpc_too_few",
-     "a price is above payment.single_source_max, and fewer than two endpoints of different "
-     "origin tell of a fresh block",
-     "such prices are not sold meanwhile (503 chain_unavailable), all others are; as for "
+     "fewer endpoints of different origin tell of a fresh block than a payment needs: one for rail "
+     "v1 and from payment.receipt_check_from on, two above payment.single_source_max",
+     "what needs more is not sold meanwhile (503 chain_unavailable), all else is; as for "
      "rpc_silent"},
+    {AlarmCode::rpc_halted, "rpc_halted",
+     "every endpoint answers, and the newest block of all of them is older than 15 s",
+     "what needs the chain is not sold until it goes on, and what was paid waits; if a block "
+     "explorer shows newer blocks, the endpoints lag: name others in payment.rpc_urls"},
     {AlarmCode::payment_lost, "payment_lost",
      "the transfer that paid for a job fell out of the chain after the job was asked for",
      "the job goes on; if the transfer does not come back, nobody has paid for it"},

@@ -14,6 +14,7 @@ enum class AlarmCode {
     rpc_silent,
     rpc_wrong_chain,
     rpc_too_few,
+    rpc_halted,
     payment_lost,
     rpc_disagree,
     scan_behind,

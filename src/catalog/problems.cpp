@@ -97,7 +97,7 @@ constexpr Problem k_problems[] = {
      "earlier payments of this wallet or client are decided."},
     {ProblemCode::chain_unavailable, "chain_unavailable", 503,
      "The chain cannot be seen well enough", true, Charged::no,
-     "Nothing was charged: so high a price needs two independent views of the chain. Send the same "
+     "Nothing was charged: this payment could not be seen on the chain just now. Send the same "
      "request with the same header after Retry-After."},
     {ProblemCode::settlement_pending, "settlement_pending", 503,
      "The settlement is not decided yet", true, Charged::undecided,

@@ -205,7 +205,8 @@ private:
                                         .total_timeout = std::chrono::seconds{2},
                                         .response_limit = k_template_limit});
         return reply && reply->status == 200 &&
-               reply->body.find(R"("status":"down")") == std::string::npos;
+               reply->body.find(R"("status":"down")") == std::string::npos &&
+               reply->body.find(R"("rpc":"unknown")") == std::string::npos;
     }
 
     const StackPlan& m_plan;

@@ -69,9 +69,10 @@ struct Payment {
     // So long a purchase stands in for the same request that its payer signs anew.
     std::chrono::seconds same_request_window{0};
 
-    [[nodiscard]] bool needs_two_witnesses(value::AtomicUsd price) const
+    // How many must tell of a transfer of that amount before it is believed.
+    [[nodiscard]] std::size_t witnesses_of(value::AtomicUsd price) const
     {
-        return price > single_source_max;
+        return price > single_source_max ? 2 : 1;
     }
 };
 

@@ -225,7 +225,7 @@ private:
                 return one.second < other.second;
             });
         if (origins.size() > 1 || dearest == prices.end() ||
-            !config.payment.needs_two_witnesses(dearest->second))
+            config.payment.witnesses_of(dearest->second) < 2)
             return;
         complain("payment", "rpc_urls",
                  base::concat(

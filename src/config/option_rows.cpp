@@ -267,7 +267,7 @@ const Option k_options_of_sales[] = {
      .minimum = 0,
      .maximum = value::AtomicUsd::k_max_atoms,
      .help = "Largest transfer that one endpoint alone may prove; above it two of different origin "
-             "must agree. A higher price is sold only while two answer.",
+             "must agree. A higher price is sold only while two answer freshly.",
      .set = put<&Config::payment, &Payment::single_source_max>},
     {.section = "payment",
      .key = "receipt_check_from",
@@ -276,7 +276,8 @@ const Option k_options_of_sales[] = {
      .minimum = 1,
      .maximum = value::AtomicUsd::k_max_atoms,
      .help = "From this price on a settlement counts once the worker has seen its transfer on the "
-             "chain. Below it the facilitator is believed and the transfer looked for afterwards.",
+             "chain. Below it the facilitator is believed and the transfer looked for afterwards. "
+             "What must be seen is sold only while an endpoint answers freshly.",
      .set = put<&Config::payment, &Payment::receipt_check_from>},
     {.section = "payment",
      .key = "same_request_window",

@@ -91,9 +91,9 @@ std::string v2_text(const catalog::Catalog& catalog)
         "How to buy (rail v2, x402 version 2, scheme exact, ", payment.network.text(), "):\n\n",
         "1. POST the JSON body to the endpoint. Unpaid, it answers 402 with the terms, both as "
         "body "
-        "and base64 in PAYMENT-REQUIRED. When the body itself would be refused, the 402 says so in "
-        "`would_fail`; when it names pages, `unread_sources` tells whether the price is a credit "
-        "should none of them be readable.\n"
+        "and base64 in PAYMENT-REQUIRED. `available: false` there says that it cannot be bought "
+        "now; `would_fail`, that the body would be refused; `unread_sources`, whether the price is "
+        "a credit should no page be readable.\n"
         "2. Sign the EIP-3009 authorization named there and send the same request again with "
         "PAYMENT-SIGNATURE. Any x402 client does both steps.\n"
         "3. With `Prefer: wait=25` on that request the answer is the result, 200, or "

@@ -4,6 +4,7 @@
 #include "job/job.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 
 namespace job {
@@ -21,7 +22,7 @@ struct Goods {
     std::chrono::seconds sla{0};
     int lane_capacity = 0;            // most jobs settling, queued and running in the lane at once
     Need need = Need::nothing;        // without which it is not sold
-    bool needs_two_witnesses = false; // its payment is proven by two only
+    std::size_t witnesses = 0;        // fresh endpoints without which no payment of it is proven
     StandsIn stands_in{};
 };
 

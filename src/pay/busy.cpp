@@ -1,6 +1,7 @@
 #include "pay/busy.hpp"
 
 #include "base/fault.hpp"
+#include "store/fitness.hpp"
 
 namespace pay {
 
@@ -13,6 +14,32 @@ Busy busy_without(job::Need need)
     case job::Need::nothing: break;
     }
     throw base::Fault{"nothing is needed, and it is missing"};
+}
+
+Busy busy_for(store::ReserveRefusal why, job::Need need)
+{
+    using catalog::ProblemCode;
+    switch (why) {
+        using enum store::ReserveRefusal;
+    case known_payment: break;
+    case storage_full: return {ProblemCode::storage_full, k_retry_storage};
+    case worker_stale: return {ProblemCode::worker_down, k_retry_worker};
+    case need_unmet: return busy_without(need);
+    case engine_unfit: return {ProblemCode::engine_unfit, k_retry_worker};
+    case witnesses_missing: return {ProblemCode::chain_unavailable, k_retry_lane};
+    case lane_full: return {ProblemCode::busy, k_retry_lane};
+    case too_many_undecided: return {ProblemCode::too_many_undecided, k_retry_undecided};
+    case too_many_refusals: return {ProblemCode::too_many_refusals, k_retry_refusals};
+    }
+    throw base::Fault{"what is known already is answered, not refused"};
+}
+
+std::optional<Busy> stops_sale(db::Database& database, const job::Goods& goods, base::Instant now)
+{
+    using store::ReserveRefusal;
+    if (!store::rows::has_space(database)) return busy_for(ReserveRefusal::storage_full, goods.need);
+    const auto why = store::unfit_to_sell<ReserveRefusal>(database, goods, now);
+    return why ? std::optional{busy_for(*why, goods.need)} : std::nullopt;
 }
 
 } // namespace pay

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "catalog/problems.hpp"
-#include "job/job.hpp"
+#include "db/database.hpp"
+#include "job/goods.hpp"
+#include "store/reservations.hpp"
 
 #include <chrono>
+#include <optional>
 
 namespace pay {
 
@@ -17,8 +20,18 @@ inline constexpr std::chrono::seconds k_retry_worker{30};
 inline constexpr std::chrono::seconds k_retry_lane{15};
 inline constexpr std::chrono::seconds k_retry_storage{60};
 inline constexpr std::chrono::seconds k_retry_crowd{60};
+inline constexpr std::chrono::seconds k_retry_undecided{30};
+// The window of ReservationOrder::refusals_allowed.
+inline constexpr std::chrono::seconds k_retry_refusals{600};
 
 // What is needed is not there. `need` is not `nothing`.
 Busy busy_without(job::Need need);
+
+// For a refusal of goods that need `need`. `why` is not `known_payment`, which stops no sale.
+Busy busy_for(store::ReserveRefusal why, job::Need need);
+
+// What would stop a sale of the goods on rail v2, whoever pays; nullopt: nothing that is known
+// before the lane and the buyer are looked at.
+std::optional<Busy> stops_sale(db::Database& database, const job::Goods& goods, base::Instant now);
 
 } // namespace pay

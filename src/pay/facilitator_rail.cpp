@@ -34,8 +34,6 @@ constexpr seconds k_observe_interval{10};
 // Of the inline budget, what verify must leave for settle when a call may take longer than that.
 constexpr seconds k_settle_share{25};
 
-constexpr seconds k_retry_undecided{30};
-constexpr seconds k_retry_refusals{600}; // the window of ReservationOrder::refusals_allowed
 
 // Names this request among all processes, those of an earlier boot included.
 std::string make_owner()
@@ -118,16 +116,14 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const store::ReservationO
         case storage_full:
             // Who has paid already need not hear of it.
             if (auto known = find_known(sale)) return std::move(*known);
-            return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
-        case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
-        case need_unmet: return busy_without(sale.goods.need);
-        case engine_unfit: return Busy{catalog::ProblemCode::engine_unfit, k_retry_worker};
-        case witnesses_missing: return Busy{catalog::ProblemCode::chain_unavailable, k_retry_lane};
-        case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_lane};
+            return busy_for(reserved.error(), sale.goods.need);
+        case worker_stale:
+        case need_unmet:
+        case engine_unfit:
+        case witnesses_missing:
+        case lane_full:
         case too_many_undecided:
-            return Busy{catalog::ProblemCode::too_many_undecided, k_retry_undecided};
-        case too_many_refusals:
-            return Busy{catalog::ProblemCode::too_many_refusals, k_retry_refusals};
+        case too_many_refusals: return busy_for(reserved.error(), sale.goods.need);
         }
     }
     return Busy{catalog::ProblemCode::busy, k_retry_lane};

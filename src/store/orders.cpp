@@ -3,9 +3,9 @@
 #include "base/fault.hpp"
 #include "db/transaction.hpp"
 #include "store/changes.hpp"
+#include "store/fitness.hpp"
 #include "store/order_rows.hpp"
 #include "store/rows.hpp"
-#include "store/witnesses.hpp"
 
 #include <algorithm>
 
@@ -230,12 +230,8 @@ base::Result<job::OrderView, OrderRefused> Orders::add_order(db::Writer& writer,
         }
     }
     using Why = OrderRefused::Why;
-    if (!rows::is_worker_fresh(writer, now)) return base::refuse(OrderRefused{Why::worker_stale});
-    if (!rows::is_met(writer, wish.goods.need)) return base::refuse(OrderRefused{Why::need_unmet});
-    if (wish.goods.need != job::Need::vantage && !rows::is_engine_fit(writer))
-        return base::refuse(OrderRefused{Why::engine_unfit});
-    if (wish.goods.needs_two_witnesses && !has_two_witnesses(writer, now))
-        return base::refuse(OrderRefused{OrderRefused::Why::witnesses_missing});
+    if (const auto why = unfit_to_sell<Why>(writer, wish.goods, now))
+        return base::refuse(OrderRefused{*why});
     if (const auto refused = over_limit(writer, wish, now)) return base::refuse(*refused);
     const auto seq = rows::insert_job(writer,
                                       {.id = wish.id,

@@ -43,7 +43,7 @@ struct OrderRefused {
         hourly_limit,    // too many of this client in the last hour
         prefix_limit,    // very many await payment, and a large part of them is of this prefix
         too_many_in_all, // as many as are taken at once await payment
-        // see has_two_witnesses()
+        // see count_witnesses()
         witnesses_missing,
         lane_full,      // what is sold now could not be done within its sla
         storage_full,   // or so nearly that what is sold now might find no room for its outcome

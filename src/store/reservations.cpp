@@ -4,9 +4,9 @@
 #include "base/fault.hpp"
 #include "db/transaction.hpp"
 #include "store/changes.hpp"
+#include "store/fitness.hpp"
 #include "store/order_rows.hpp"
 #include "store/rows.hpp"
-#include "store/witnesses.hpp"
 
 #include <chrono>
 
@@ -195,12 +195,8 @@ base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
         same_request(writer, {order.key, order.request_digest}, order.goods.stands_in, now,
                      job.seq))
         return base::refuse(known_payment);
-    if (!rows::is_worker_fresh(writer, now)) return base::refuse(worker_stale);
-    if (!rows::is_met(writer, order.goods.need)) return base::refuse(need_unmet);
-    if (order.goods.need != job::Need::vantage && !rows::is_engine_fit(writer))
-        return base::refuse(engine_unfit);
-    if (order.goods.needs_two_witnesses && !has_two_witnesses(writer, now))
-        return base::refuse(witnesses_missing);
+    if (const auto why = unfit_to_sell<ReserveRefusal>(writer, order.goods, now))
+        return base::refuse(*why);
     if (!rows::has_room(writer, order.goods.lane, order.goods.lane_capacity))
         return base::refuse(lane_full);
     if (has_too_many_undecided(writer, order)) return base::refuse(too_many_undecided);

@@ -58,7 +58,7 @@ enum class ReserveRefusal {
     storage_full,  // or so nearly that what is sold now might find no room for its outcome
     need_unmet,    // of ReservationOrder::need
     engine_unfit,  // see k_engine
-    // see has_two_witnesses()
+    // see count_witnesses()
     witnesses_missing,
     lane_full,
     too_many_undecided, // of this payer or client

@@ -1,33 +1,34 @@
 #include "store/witnesses.hpp"
 
 #include "base/concat.hpp"
-#include "db/statement.hpp"
+#include "store/rows.hpp"
+
+#include <algorithm>
 
 namespace store {
 
 namespace {
 
 constexpr std::string_view k_subject = "rpc_witnesses";
-// A word, so that no reader reads a number out of a text.
-constexpr std::string_view k_enough = "enough";
-constexpr std::string_view k_too_few = "too_few";
+// Words, so that no reader reads a number out of a text; the place of each is the number.
+constexpr std::string_view k_words[] = {"none", "one", "enough"};
 
 } // namespace
 
 Observation witness_observation(std::size_t fresh, base::Instant now)
 {
     return {.subject = std::string{k_subject},
-            .status = std::string{fresh >= k_witnesses_needed ? k_enough : k_too_few},
+            .status = std::string{k_words[std::min(fresh, k_most_witnesses_needed)]},
             .detail = base::concat(fresh),
             .at = now};
 }
 
-bool has_two_witnesses(db::Reader reader, base::Instant now)
+std::size_t count_witnesses(db::Reader reader, base::Instant now)
 {
-    auto row = reader.query("SELECT at_ms FROM observation WHERE subject = ?1 AND status = ?2",
-                            k_subject, k_enough);
-    return row.step() &&
-           std::chrono::abs(now - base::instant_from_ms(row.integer(0))) <= k_witnesses_fresh;
+    const auto told = rows::observation(reader, k_subject);
+    if (!told || std::chrono::abs(now - told->at) > k_witnesses_fresh) return 0;
+    const auto* word = std::ranges::find(k_words, told->status);
+    return word == std::end(k_words) ? 0 : static_cast<std::size_t>(word - std::begin(k_words));
 }
 
 } // namespace store

@@ -11,8 +11,8 @@
 
 namespace store {
 
-// How many must answer where one may not prove a payment.
-inline constexpr std::size_t k_witnesses_needed = 2;
+// Where one may not prove a payment, so many must.
+inline constexpr std::size_t k_most_witnesses_needed = 2;
 
 // How often the worker looks, and how old its word may be: an older one, or one from the future, is
 // none. A look, and whatever it waits for before it, takes less than the difference.
@@ -22,8 +22,8 @@ inline constexpr std::chrono::seconds k_witnesses_fresh{45};
 // For Bulletin::observe(): so many have a fresh head at `now`.
 Observation witness_observation(std::size_t fresh, base::Instant now);
 
-// Whether two have told of a fresh head lately: what one may not prove is sold only then
-// (DESIGN.md, 6). Part of the caller's transaction.
-bool has_two_witnesses(db::Reader reader, base::Instant now);
+// How many have told of a fresh head lately, counted up to k_most_witnesses_needed: what needs more
+// is not sold (DESIGN.md, 6). Part of the caller's transaction.
+std::size_t count_witnesses(db::Reader reader, base::Instant now);
 
 } // namespace store

@@ -42,7 +42,7 @@ public:
         : m_clock{clock}, m_database{plan.database}, m_at{m_database, clock, waker},
           m_bulletin{m_at}, m_settlements{m_at}, m_outside{plan.make_outside()},
           m_reconciler{m_at, m_outside->facilitator(), m_outside->reader(), plan.settings},
-          m_needs_two_witnesses{plan.needs_two_witnesses}
+          m_witnesses{plan.witnesses}
     {
     }
 
@@ -84,6 +84,8 @@ private:
                                                        : "halted",
                             .detail = head ? base::concat("block ", head->number) : "out of sight",
                             .at = m_clock.now()});
+        set_alarm(m_bulletin, head && !head->is_fresh, AlarmCode::rpc_halted,
+                  head ? base::concat("since block ", head->number) : std::string{});
         const std::size_t fresh = reader.fresh_witnesses();
         m_bulletin.observe(store::witness_observation(fresh, m_clock.now()));
         const auto troubles = reader.troubles();
@@ -92,12 +94,10 @@ private:
             set_alarm(m_bulletin, !details.empty(), code, details);
         }
         const std::string impossible = details_of(troubles, EndpointTrouble::Kind::too_few);
-        const bool is_short = m_needs_two_witnesses && fresh < store::k_witnesses_needed;
+        const bool is_short = fresh < m_witnesses;
         set_alarm(m_bulletin, is_short || !impossible.empty(), AlarmCode::rpc_too_few,
-                  is_short ? base::concat(
-                                 "prices above payment.single_source_max are not sold: two "
-                                 "payment.rpc_urls of different origin must answer freshly, now ",
-                                 fresh)
+                  is_short ? base::concat("endpoints with a fresh block: ", fresh,
+                                          ", needed for the dearest price: ", m_witnesses)
                            : impossible);
         const int unproven = m_settlements.count_unproven(k_proof_patience);
         set_alarm(m_bulletin, unproven != 0, AlarmCode::settlement_unproven,
@@ -111,7 +111,7 @@ private:
     store::Settlements m_settlements;
     std::unique_ptr<Outside> m_outside;
     pay::Reconciler m_reconciler;
-    bool m_needs_two_witnesses;
+    std::size_t m_witnesses;
     steady_clock::time_point m_next_report = steady_clock::now();
     base::Instant m_last_round = base::Instant::min();
 };

@@ -17,7 +17,7 @@ namespace work {
 struct SettlementPlan {
     db::Options database;
     pay::ReconcilerSettings settings;
-    bool needs_two_witnesses = false; // something is sold that one may not prove
+    std::size_t witnesses = 0; // most that something on sale needs
     std::function<std::unique_ptr<Outside>()> make_outside;
 };
 

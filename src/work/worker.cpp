@@ -10,6 +10,7 @@
 #include "config/config_fault.hpp"
 #include "config/credentials.hpp"
 #include "net/url.hpp"
+#include "pay/goods.hpp"
 #include "work/anchor_session.hpp"
 #include "work/housekeeper.hpp"
 #include "work/model_session.hpp"
@@ -67,12 +68,14 @@ std::string read_model_token(const config::Config& config)
     return std::move(*token);
 }
 
-bool sells_above_one_witness(const catalog::Catalog& catalog)
+// Of all that is sold.
+std::size_t most_witnesses(const catalog::Catalog& catalog)
 {
-    const auto& offers = catalog.offers();
-    return std::any_of(offers.begin(), offers.end(), [&](const catalog::Offer& offer) {
-        return catalog.config().payment.needs_two_witnesses(offer.price);
-    });
+    std::size_t out = 0;
+    for (const catalog::Rail rail : catalog::rails_on(catalog))
+        for (const catalog::Offer& offer : catalog.offers())
+            out = std::max(out, pay::goods_of(offer, rail, false, catalog.config()).witnesses);
+    return out;
 }
 
 // Of what is sold with the model.
@@ -181,7 +184,7 @@ Desks open_desks(const catalog::Catalog& catalog, const DeskParts& parts)
         .database = parts.database,
         .settings = {.receipt_check_from = config.payment.receipt_check_from,
                      .settle_timeout = config.facilitator.timeout},
-        .needs_two_witnesses = sells_above_one_witness(catalog),
+        .witnesses = most_witnesses(catalog),
         .make_outside = outside};
     open("settlement", [settlement, &clock, &waker] {
         return make_settlement_session(settlement, clock, waker);

@@ -1,5 +1,6 @@
-// A price above payment.single_source_max: two endpoints of different origin must answer. One that
-// is named twice is one, and while only one answers nothing of that price is sold on either rail.
+// What a payment needs of the chain's endpoints before it is sold. Above payment.single_source_max
+// two of different origin must answer freshly, and one that is named twice is one. Without any,
+// nothing is sold that the chain has to prove.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +13,6 @@ import { await_job, payer } from "../lib/purchase.mjs";
 import { start_rpc_proxy } from "../lib/rpc_proxy.mjs";
 
 const k_bound = "0.40"; // below the price of verify_basic
-const k_block_ms = 2_000; // the local chain makes a block for each transaction and no other
 // The worker looks every ten seconds, and an endpoint that failed rests for up to thirty.
 const k_patience = { timeout_ms: 60_000, interval_ms: 500 };
 
@@ -36,7 +36,6 @@ export default function (test) {
 
     test("one of two down: 503 on both rails and the alarm; back, it sells", async (world) => {
         const proxies = [await start_rpc_proxy(world.chain), await start_rpc_proxy(world.chain)];
-        const blocks = setInterval(() => void mine(world), k_block_ms);
         const stack = await world.open_stack({
             overrides: {
                 payment: {
@@ -83,15 +82,64 @@ export default function (test) {
             );
             await books_agree(stack);
         } finally {
-            clearInterval(blocks);
             await stack.stop();
             for (const each of proxies) await each.stop();
         }
     }, { timeout_ms: 300_000, takes_s: 30 });
-}
 
-// A node that is busy for a moment makes the next one.
-const mine = (world) => world.chain.client.mine({ blocks: 1 }).catch(() => {});
+    for (const [words, fault] of [
+        ["both endpoints refuse", { status: 503 }],
+        ["both endpoints lag", { lag: 1_000_000 }],
+    ])
+        test(`${words}: what needs the chain is not sold`, async (world) => {
+            const proxies = [await start_rpc_proxy(world.chain), await start_rpc_proxy(world.chain)];
+            const stack = await world.open_stack({
+                overrides: {
+                    payment: {
+                        rpc_urls: proxies.map((each) => each.url),
+                        rpc_timeout: "2s",
+                        receipt_check_from: "0.10",
+                    },
+                },
+            });
+            try {
+                const buyer = await v1_buyer(world, stack);
+                const first = await ordered(buyer, stack);
+                assert.ok(first.job_id);
+                for (const each of proxies) each.control(fault);
+                const sale = await payer(world, stack);
+                await eventually("none is seen", () => is_refused(buyer, stack), k_patience);
+                const asked = world.facilitator.calls().length;
+                problem(await sale.send(), 503, "chain_unavailable", false);
+                assert.equal(world.facilitator.calls().length, asked);
+                const unpaid = await post(sale.route.url, sale.route.sample);
+                assert.equal(unpaid.status, 402);
+                assert.equal(unpaid.json.available, false);
+                assert.equal(unpaid.json.code, "chain_unavailable");
+                assert.equal((await post(order_route(stack), {})).status, 402);
+                assert.ok((await alarms(stack)).includes("rpc_too_few"));
+
+                for (const each of proxies) each.control(undefined);
+                const sold = await eventually(
+                    "the same header buys",
+                    async () => {
+                        const answer = await sale.send();
+                        return answer.status === 202 && answer;
+                    },
+                    k_patience,
+                );
+                assert.equal((await await_job(stack.base_url, sold.json.job_id)).status, 200);
+                // What was ordered before is as good as it was.
+                const { transactionHash } = await buyer.pay(first);
+                assert.equal((await judged(buyer, first, transactionHash)).status, 200);
+                await delivered(stack, buyer, first);
+                await books_agree(stack);
+            } finally {
+                await stack.stop();
+                for (const each of proxies) await each.stop();
+            }
+        }, { timeout_ms: 300_000, takes_s: 45 });
+}
 
 const order_route = (stack) => new URL("/v1/verify", stack.base_url).href;
 

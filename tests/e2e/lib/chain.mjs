@@ -43,7 +43,12 @@ function anvil_binary() {
     }
 }
 
-// Options: chain_id; extra = more anvil arguments. Returns
+// Of itself the node makes a block for each transaction and no other. As the chain that it stands
+// for, it goes on: what needs the chain is sold only while its newest block is young.
+const k_tick_ms = 4_000;
+
+// Options: chain_id; extra = more anvil arguments; stands_still = no block but those of transactions.
+// Returns
 //   url, port, chain_id, client (viem public + test client)
 //   fund(address, atoms)       sets the token balance
 //   balance(address)           bigint, atomic units
@@ -57,7 +62,7 @@ function anvil_binary() {
 //   replay(snapshot, hash)     takes back what came since; the transaction comes again in a later
 //                              block, behind another log. Its receipt
 //   stop()
-export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
+export async function start_chain({ chain_id = k_chain_id, extra = [], stands_still } = {}) {
     const node = start_process(anvil_binary(), [
         "--host",
         "127.0.0.1",
@@ -100,6 +105,12 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
         await client.setNextBlockTimestamp({ timestamp: now });
         await client.mine({ blocks: 1 });
     };
+    // Not while a test makes the blocks.
+    const tick = async () => {
+        if (await client.getAutomine()) await go_on();
+    };
+    const ticks = stands_still ? undefined : setInterval(() => tick().catch(() => {}), k_tick_ms);
+    ticks?.unref();
     // Of itself the chain's time would go on from the snapshot's.
     const revert = async (snapshot) => {
         await client.revert({ id: snapshot });
@@ -164,7 +175,10 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
             return receipt_of(client, hash);
         },
         log: node.log,
-        stop: () => node.stop(),
+        stop: () => {
+            clearInterval(ticks);
+            return node.stop();
+        },
     };
 }
 

@@ -262,7 +262,7 @@ public:
             expect("202 payment_confirmed", told(paid));
             CPPUNIT_ASSERT(json::text_member(body(paid).get(), "next") == "resubmit");
         }
-        world.beat();
+        beat();
         const auto claimed = run(id);
         expect("202 running", repeat());
         world.lanes.complete(claimed.job, support::k_worker, support::result_of("{}"),
@@ -278,11 +278,11 @@ public:
         order.headers.push_back({"idempotency-key", "mine"});
         expect("402 awaiting_payment", told(service->handle(order)));
         world.clock.advance(1'000s);
-        world.beat();
+        beat();
         clocks.expire(base::to_ms(world.clock.now()) / 1'000);
         expect("410 job_expired", told(service->handle(order)));
         world.clock.advance(24h);
-        world.beat();
+        beat();
         expect("402 awaiting_payment", told(service->handle(order)));
     }
 

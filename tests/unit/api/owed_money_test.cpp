@@ -66,7 +66,7 @@ class OwedMoneyTest : public OrderCase {
     void expire()
     {
         world.clock.advance(1'000s);
-        world.beat();
+        beat();
         clocks.expire(base::to_ms(world.clock.now()) / 1'000);
     }
 
@@ -167,7 +167,7 @@ public:
         const auto id = ordered();
         pay(id);
         world.clock.advance(31 * 24h);
-        world.beat();
+        beat();
         clocks.credit_never_resubmitted();
         store::Credits credit_store{world.at};
         CPPUNIT_ASSERT(credit_store.refunded(1, value::TxHash::parse(k_other_tx).value()));
@@ -186,10 +186,10 @@ public:
             support::confirm(ledger, names.named(id).value(),
                              transfer_for(id, is_met ? k_same_tx : k_other_tx));
             world.clock.advance(1h);
-            world.beat();
+            beat();
             const auto claimed = run(id);
             world.clock.advance(worked);
-            world.beat();
+            beat();
             CPPUNIT_ASSERT(world.lanes.complete(claimed.job, support::k_worker,
                                                 support::result_of("{}"), world.clock.now()));
             const auto complete = body(shown(id));

@@ -3,6 +3,7 @@
 
 #include "api/service.hpp"
 
+#include "store/witnesses.hpp"
 #include "support/fake_http.hpp"
 #include "support/payment.hpp"
 #include "support/sample_config.hpp"
@@ -65,6 +66,15 @@ protected:
             pool == api::Pool::slow && rail_on ? std::make_unique<support::FakeHttp>() : nullptr;
         http = fake.get();
         service = std::make_unique<api::Service>(*process, std::move(fake), settings, health);
+        beat();
+    }
+
+    // The worker lives, and sees the chain.
+    void beat()
+    {
+        world.beat();
+        world.bulletin.observe(
+            store::witness_observation(store::k_most_witnesses_needed, world.clock.now()));
     }
 
     static fcgi::Request request(const std::string& method, const std::string& path,

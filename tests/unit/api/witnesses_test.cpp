@@ -1,5 +1,5 @@
-// A price that one witness of the chain may not prove: sold on both rails while two answer, and
-// 503 before anything is asked of a facilitator while fewer do.
+// What witnesses of the chain must prove is sold while so many answer, and is 503 before anything is
+// asked of a facilitator while fewer do; an unpaid answer tells it.
 #include "order_case.hpp"
 
 #include "store/witnesses.hpp"
@@ -15,6 +15,8 @@ class WitnessSalesTest : public OrderCase {
     CPPUNIT_TEST(two_sell_it);
     CPPUNIT_TEST(what_was_ordered_and_bought_is_answered_all_the_same);
     CPPUNIT_TEST(the_bound_itself_needs_one);
+    CPPUNIT_TEST(nothing_that_needs_the_chain_is_sold_without_it);
+    CPPUNIT_TEST(an_unpaid_answer_tells_what_stops_a_sale);
     CPPUNIT_TEST(prices_and_unpaid_answers_stay);
     CPPUNIT_TEST_SUITE_END();
 
@@ -85,9 +87,56 @@ public:
     void the_bound_itself_needs_one()
     {
         bound(500'000);
+        tell(1);
         facilitator_settles();
         bought(service->handle(paid()));
         ordered();
+    }
+
+    // A cheap price is a facilitator's to prove on rail v2, and nobody's on rail v1.
+    void nothing_that_needs_the_chain_is_sold_without_it()
+    {
+        bound(500'000);
+        config.payment.receipt_check_from = value::AtomicUsd::checked(500'000).value();
+        tell(0);
+        const auto order = request("POST", "/v1/verify", k_order);
+        for (const auto& each : {paid(), order})
+            CPPUNIT_ASSERT_EQUAL(std::string{"503 chain_unavailable false"},
+                                 gist(service->handle(each)));
+        config.payment.receipt_check_from = value::AtomicUsd::checked(500'001).value();
+        CPPUNIT_ASSERT_EQUAL(std::string{"503 chain_unavailable false"},
+                             gist(service->handle(order)));
+        facilitator_settles();
+        bought(service->handle(paid()));
+    }
+
+    void an_unpaid_answer_tells_what_stops_a_sale()
+    {
+        tell(2);
+        const auto unpaid = [&](const char* text) {
+            const auto answer = service->handle(request("POST", k_route, text));
+            CPPUNIT_ASSERT_EQUAL(402, answer.status);
+            CPPUNIT_ASSERT(!header(answer, "PAYMENT-REQUIRED").empty());
+            const auto shown = body(answer);
+            const auto code = json::text_member(shown.get(), "code");
+            CPPUNIT_ASSERT_EQUAL(
+                code.has_value(),
+                json_is_false(json::member(shown.get(), "available")));
+            return std::string{code.value_or("-")};
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"-"}, unpaid(""));
+        CPPUNIT_ASSERT_EQUAL(std::string{"-"}, unpaid(k_body));
+        tell(1);
+        CPPUNIT_ASSERT_EQUAL(std::string{"-"}, unpaid(k_body)); // what it saw a moment ago
+        world.clock.advance(1s);
+        for (const char* text : {"", "garbage", k_body})
+            CPPUNIT_ASSERT_EQUAL(std::string{"chain_unavailable"}, unpaid(text));
+        world.clock.advance(store::k_heartbeat_fresh + 1s);
+        CPPUNIT_ASSERT_EQUAL(std::string{"worker_down"}, unpaid(""));
+        beat();
+        world.clock.advance(-1h);
+        beat();
+        CPPUNIT_ASSERT_EQUAL(std::string{"-"}, unpaid("")); // however the clock is set
     }
 
     void prices_and_unpaid_answers_stay()

@@ -1,5 +1,5 @@
-// What one witness of the chain may not prove is sold while two answer, and is refused before
-// anything is written while fewer do. Real SQLite, fake clock.
+// What needs witnesses of the chain is sold while so many answer, and is refused before anything is
+// written while fewer do. Real SQLite, fake clock.
 #include "store/witnesses.hpp"
 
 #include "support/order_world.hpp"
@@ -16,7 +16,7 @@ class WitnessesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(fewer_than_two_are_too_few);
     CPPUNIT_TEST(an_old_word_is_none);
     CPPUNIT_TEST(a_word_from_the_future_is_none);
-    CPPUNIT_TEST(two_sell_and_other_prices_need_none);
+    CPPUNIT_TEST(as_many_as_are_needed_sell);
     CPPUNIT_TEST(what_was_sold_is_found_again);
     CPPUNIT_TEST_SUITE_END();
 
@@ -27,21 +27,21 @@ class WitnessesTest : public CppUnit::TestFixture {
     {
         world.bulletin.observe(store::witness_observation(fresh, world.clock.now()));
     }
-    bool reserves(bool needs_two = true)
+    bool reserves(std::size_t needed = 2)
     {
         world.beat();
         auto order = support::reservation_order(++m_number);
-        order.goods.needs_two_witnesses = needs_two;
+        order.goods.witnesses = needed;
         const auto reserved = world.reservations.reserve(order);
         CPPUNIT_ASSERT(reserved || reserved.error() == store::ReserveRefusal::witnesses_missing);
         CPPUNIT_ASSERT(reserved.has_value() ==
                        world.reservations.find_payment(order.key).has_value());
         return reserved.has_value();
     }
-    bool orders(bool needs_two = true)
+    bool orders(std::size_t needed = 2)
     {
         auto wish = world.wish(base::concat("192.0.2.", ++m_number));
-        wish.goods.needs_two_witnesses = needs_two;
+        wish.goods.witnesses = needed;
         const auto ordered = world.orders.order(wish);
         CPPUNIT_ASSERT(ordered ||
                        ordered.error().why == store::OrderRefused::Why::witnesses_missing);
@@ -55,7 +55,12 @@ class WitnessesTest : public CppUnit::TestFixture {
     }
 
 public:
-    void nobody_has_told_of_any() { sells_nothing(); }
+    void nobody_has_told_of_any()
+    {
+        sells_nothing();
+        CPPUNIT_ASSERT(!reserves(1));
+        CPPUNIT_ASSERT(reserves(0));
+    }
 
     void fewer_than_two_are_too_few()
     {
@@ -85,26 +90,25 @@ public:
         sells_nothing();
     }
 
-    void two_sell_and_other_prices_need_none()
+    void as_many_as_are_needed_sell()
     {
-        CPPUNIT_ASSERT(reserves(/*needs_two=*/false));
-        CPPUNIT_ASSERT(orders(/*needs_two=*/false));
-        tell(2);
-        CPPUNIT_ASSERT(reserves());
-        CPPUNIT_ASSERT(orders());
-        tell(8);
-        CPPUNIT_ASSERT(reserves());
-        CPPUNIT_ASSERT(orders());
+        for (const std::size_t fresh : {0U, 1U, 2U, 8U}) {
+            tell(fresh);
+            for (const std::size_t needed : {0U, 1U, 2U}) {
+                CPPUNIT_ASSERT_EQUAL(needed <= fresh, reserves(needed));
+                CPPUNIT_ASSERT_EQUAL(needed <= fresh, orders(needed));
+            }
+        }
     }
 
     void what_was_sold_is_found_again()
     {
         tell(2);
         auto order = support::reservation_order(1);
-        order.goods.needs_two_witnesses = true;
+        order.goods.witnesses = 2;
         CPPUNIT_ASSERT(world.reservations.reserve(order));
         auto wish = world.wish();
-        wish.goods.needs_two_witnesses = true;
+        wish.goods.witnesses = 2;
         wish.repeat_key = support::OrderWorld::digest(9);
         const auto first = world.orders.order(wish);
         tell(1);

@@ -1,0 +1,35 @@
+// Whether a request could be sold now, for who has not paid yet.
+#pragma once
+
+#include "api/context.hpp"
+#include "pay/busy.hpp"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace api {
+
+// As a thread saw it at most a second ago: most unpaid answers come from memory. Not thread-safe.
+class Fitness {
+public:
+    // `process` must outlive the object.
+    explicit Fitness(const Process& process) : m_process{process} {}
+
+    // What stops a sale of the offer on rail v2; nullopt: nothing, or nobody can tell.
+    // `database` is asked for a connection where it is time to look; it may throw.
+    std::optional<pay::Busy> stops(const catalog::Offer& offer, bool names_pages,
+                                   const std::function<db::Database&()>& database);
+
+private:
+    struct Seen {
+        base::Instant at = base::Instant::min();
+        std::optional<pay::Busy> busy;
+    };
+
+    const Process& m_process;
+    std::map<std::pair<const catalog::Product*, bool>, Seen> m_seen;
+};
+
+} // namespace api

@@ -1,0 +1,26 @@
+// What stops every sale of some goods for now, on either rail: the shop is not fit to sell them.
+#pragma once
+
+#include "store/rows.hpp"
+#include "store/witnesses.hpp"
+
+#include "job/goods.hpp"
+
+#include <optional>
+
+namespace store {
+
+// The first reason, by the name that each rail's refusals have for it; nullopt: they may be sold.
+// Part of the caller's transaction.
+template <typename Refusal>
+std::optional<Refusal> unfit_to_sell(db::Reader reader, const job::Goods& goods, base::Instant now)
+{
+    if (!rows::is_worker_fresh(reader, now)) return Refusal::worker_stale;
+    if (!rows::is_met(reader, goods.need)) return Refusal::need_unmet;
+    if (goods.need != job::Need::vantage && !rows::is_engine_fit(reader))
+        return Refusal::engine_unfit;
+    if (count_witnesses(reader, now) < goods.witnesses) return Refusal::witnesses_missing;
+    return std::nullopt;
+}
+
+} // namespace store
