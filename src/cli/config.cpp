@@ -42,7 +42,11 @@ Exit check_config(const Arguments& arguments)
     if (!loaded) return Exit::usage;
     auto outcome = check_offline(*loaded);
     if (outcome == Exit::ok && arguments.has("--online")) outcome = check_online(loaded->config);
-    if (outcome == Exit::ok) std::cout << loaded->file << ": good\n";
+    if (outcome == Exit::ok) {
+        std::cout << loaded->file << ": good\n"
+                  << "payment.pay_to " << loaded->config.payment.pay_to_text
+                  << " must belong to this installation alone\n";
+    }
     return outcome;
 }
 

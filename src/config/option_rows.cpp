@@ -221,7 +221,8 @@ const Option k_options_of_sales[] = {
      .kind = Kind::address,
      .fallback = "",
      .required = true,
-     .help = "Address that receives the money. Its key is never on this machine.",
+     .help = "Address that receives the money, and for this installation alone: two that share it "
+             "would both sell for one payment. Its key is never on this machine.",
      .set = put_address<&Config::payment, &Payment::pay_to, &Payment::pay_to_text>},
     {.section = "payment",
      .key = "max_timeout",

@@ -43,7 +43,8 @@ struct NewPayment {
     const std::optional<std::string>& identifier;
     bool is_signed_by_payer = false;
     bool is_sent = false;
-    std::int64_t shown_s = 0; // chain time when it was first shown to us
+    // Chain time when it was first shown to us; from its first /settle on, chain time of that.
+    std::int64_t shown_s = 0;
     // Where the chain has it, for what is settled as it comes.
     std::string_view tx_hash{};
     std::optional<std::uint64_t> block_number{};

@@ -142,7 +142,7 @@ bool is_facilitators(db::Reader reader, const job::Transfer& transfer)
                             "AND phase <> 'refused' AND signed_by_payer = 1 "
                             "AND rail = 'v2' AND (phase = 'settled' OR "
                             "phase = 'settled_unproven') "
-                            "AND (log_index IS NOT NULL OR shown_s <= ?5)",
+                            "AND (log_index IS NOT NULL OR shown_s < ?5)",
                             transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
                             transfer.nonce->bytes(), transfer.block_time_s))
         .has_value();

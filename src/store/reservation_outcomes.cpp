@@ -75,17 +75,18 @@ base::Result<std::monostate, NotSent> Reservations::mark_settle_sent(const job::
                                                                      std::size_t endpoint)
 {
     using Intent = base::Result<std::monostate, NotSent>;
+    const base::Instant now = m_at.clock.now();
     const auto intend = [&](db::Writer& writer) -> Intent {
         if (!rows::has_room(writer, order.goods.lane, order.goods.lane_capacity))
             return base::refuse(NotSent::lane_full);
         // OR IGNORE: of several whose signer was not known, the index lets the first one through.
         const int changed = writer.run(
             "UPDATE OR IGNORE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, due_ms = "
-            "lease_until_ms, signed_by_payer = 1, is_sent = 1, payload = ?7, requirements = ?8 "
-            "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
+            "lease_until_ms, signed_by_payer = 1, is_sent = 1, payload = ?7, requirements = ?8, "
+            "shown_s = ?9 WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
             payment.job_seq, order.owner, to_text(job::Phase::reserved),
-            to_text(job::Phase::settle_sent), to_ms(m_at.clock.now()), endpoint, order.payload,
-            order.requirements);
+            to_text(job::Phase::settle_sent), to_ms(now), endpoint, order.payload,
+            order.requirements, rows::chain_time_s(writer, payment.key.network, now));
         if (changed == 0) return base::refuse(NotSent::overtaken);
         writer.run("UPDATE jobs SET has_left_lane = 0 WHERE seq = ?1 AND has_left_lane = 1",
                    payment.job_seq);

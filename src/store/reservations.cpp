@@ -45,14 +45,6 @@ Begun begin_job(db::Writer& writer, const ReservationOrder& order, base::Instant
     throw base::Fault{"no fresh job id could be made"};
 }
 
-// The newest time of this chain that the worker has seen, never one that is still to come.
-std::int64_t chain_time_s(db::Reader reader, const value::EvmNetwork& network, base::Instant now)
-{
-    const auto head_s = rows::first_integer(
-        reader.query("SELECT head_s FROM scan WHERE network = ?1", network.text()));
-    return std::min(head_s.value_or(0), to_ms(now) / 1000);
-}
-
 // Whether a reservation that its payer is known to have signed holds the authorization or the
 // identifier.
 bool is_taken(db::Reader reader, const ReservationOrder& order)
@@ -90,7 +82,7 @@ bool hold(db::Writer& writer, const ReservationOrder& order, const job::Payment&
                                  .signature = payment.signature,
                                  .identifier = order.identifier,
                                  .is_signed_by_payer = order.is_signer_known,
-                                 .shown_s = chain_time_s(writer, payment.key.network, now)},
+                                 .shown_s = rows::chain_time_s(writer, payment.key.network, now)},
                                 now);
 }
 
@@ -240,7 +232,7 @@ bool Reservations::was_refused_before(const job::Payment& payment)
                m_at.database.query("SELECT 1 FROM payment WHERE payer = ?1 AND request_digest = ?2 "
                                    "AND network = ?3 AND asset = ?4 AND nonce = ?5 "
                                    "AND signature = ?6 AND phase = 'refused' "
-                                   "AND signed_by_payer = 1 AND job_seq < ?7 LIMIT 1",
+                                   "AND signed_by_payer = 1 AND is_sent = 1 AND job_seq < ?7 LIMIT 1",
                                    payment.key.payer.bytes(), payment.request_digest.bytes(),
                                    payment.key.network.text(), payment.key.asset.bytes(),
                                    payment.key.nonce->bytes(), payment.signature, payment.job_seq))

@@ -99,7 +99,8 @@ public:
     bool may_show_another_signer(const job::Buyer& buyer);
     // Whether the nonce names an order of rail v1: its commitment, or its job id in ASCII.
     bool is_bound_to_order(const value::Digest& nonce);
-    // Whether the same payment, byte for byte and for the same request, was refused before.
+    // Whether the same payment, byte for byte and for the same request, was sent to settle before,
+    // and refused.
     bool was_refused_before(const job::Payment& payment);
     // reserved -> settle_sent, and request and header are stored: only for the owner that `order`
     // names, while its lease lasts; the signature was found good. From now on the job takes a place

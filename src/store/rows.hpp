@@ -54,6 +54,9 @@ bool is_met(db::Reader reader, job::Need need);
 // Whether analyses are: see k_engine.
 bool is_engine_fit(db::Reader reader);
 
+// The newest time of this chain that the worker has seen, never one that is still to come.
+std::int64_t chain_time_s(db::Reader reader, const value::EvmNetwork& network, base::Instant now);
+
 // When the worker looks for the first time whether a refused authorization was used after all.
 inline constexpr std::chrono::seconds k_first_refusal_look{15};
 

@@ -70,7 +70,7 @@ enum class Proven {
     credited,      // it was refused and the buyer has bought again: they have a credit
     owned_already, // it was refused, and the same authorization pays for a later job
     spent_already, // this transfer is on record for something else, such as a credit, or was made
-                   // before its authorization was first shown to us: a reader of the chain can
+                   // before its authorization was first sent to settle: a reader of the chain can
                    // send it to us once more
     left_to_payer, // for now: none has claimed to have settled it, and its payer may yet say that
                    // it was for an order of rail v1

@@ -16,6 +16,7 @@ class WitnessSalesTest : public OrderCase {
     CPPUNIT_TEST(what_was_ordered_and_bought_is_answered_all_the_same);
     CPPUNIT_TEST(the_bound_itself_needs_one);
     CPPUNIT_TEST(nothing_that_needs_the_chain_is_sold_without_it);
+    CPPUNIT_TEST(a_cheap_price_needs_none_on_rail_v2);
     CPPUNIT_TEST(an_unpaid_answer_tells_what_stops_a_sale);
     CPPUNIT_TEST(prices_and_unpaid_answers_stay);
     CPPUNIT_TEST_SUITE_END();
@@ -93,7 +94,6 @@ public:
         ordered();
     }
 
-    // A cheap price is a facilitator's to prove on rail v2, and nobody's on rail v1.
     void nothing_that_needs_the_chain_is_sold_without_it()
     {
         bound(500'000);
@@ -103,9 +103,14 @@ public:
         for (const auto& each : {paid(), order})
             CPPUNIT_ASSERT_EQUAL(std::string{"503 chain_unavailable false"},
                                  gist(service->handle(each)));
-        config.payment.receipt_check_from = value::AtomicUsd::checked(500'001).value();
+    }
+
+    void a_cheap_price_needs_none_on_rail_v2()
+    {
+        bound(500'000); // and is below payment.receipt_check_from
+        tell(0);
         CPPUNIT_ASSERT_EQUAL(std::string{"503 chain_unavailable false"},
-                             gist(service->handle(order)));
+                             gist(service->handle(request("POST", "/v1/verify", k_order))));
         facilitator_settles();
         bought(service->handle(paid()));
     }

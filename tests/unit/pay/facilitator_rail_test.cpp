@@ -144,8 +144,9 @@ public:
 
     void an_authorization_used_since_its_refusal_is_for_the_chain_to_judge()
     {
-        world.facilitator.verify_outcome = pay::VerifyInvalid{"insufficient_funds"};
+        world.facilitator.settle_outcome = pay::SettleRefused{"insufficient_funds"};
         expect<pay::PaymentRequiredAgain>(world.sell());
+        world.facilitator.settles = 0;
         world.facilitator.verify_outcome =
             pay::VerifyInvalid{"invalid_exact_evm_nonce_already_used"};
         // Another request with what the settlement has made public.
