@@ -51,7 +51,8 @@ export async function desk(world) {
 async function behind_dust(world, stack) {
     const { chain } = world;
     const [honest, silent] = await Promise.all([v1_buyer(world, stack), v1_buyer(world, stack)]);
-    const orders = [await honest.order(), await silent.order()];
+    const first = () => honest.order().catch(() => undefined); // once both endpoints have been seen
+    const orders = [await eventually("an order", first), await silent.order()];
     const { payTo } = orders[0].accepts[0];
     const [, own] = await chain.client.request({ method: "eth_accounts" });
     await chain.fund(own, 1_000_000n);
