@@ -284,8 +284,7 @@ consteval bool is_sound()
 {
     for (const auto& product : k_products) {
         if (!has_family(product)) return false;
-        if (product.price <= value::AtomicUsd{} || product.sla <= std::chrono::seconds{0})
-            return false;
+        if (product.price < value::k_cent || product.sla <= std::chrono::seconds{0}) return false;
         if (product.typical_time <= std::chrono::milliseconds{0} ||
             product.typical_time > product.sla)
             return false;

@@ -67,8 +67,9 @@ base::Result<TransferSearch, ReadRefusal> RpcTransactionReader::transfers(
     std::uint64_t first, std::uint64_t last, const Recipients& recipients)
 {
     if (first > last || recipients.empty())
-        return TransferSearch{.hints = {}, .told_to = last, .agreed_to = last};
+        return TransferSearch{.hints = {}, .agreed = {}, .told_to = last, .agreed_to = last};
     std::set<TransferHint> found;
+    std::set<TransferHint> agreed;
     std::vector<std::uint64_t> told_to; // by each that answered
     std::size_t overwhelmed = 0;        // by the first block
     bool has_failure = false;
@@ -80,6 +81,7 @@ base::Result<TransferSearch, ReadRefusal> RpcTransactionReader::transfers(
             has_failure |= !more;
             if (!more) return base::refuse(more.error());
             found.merge(more->hints);
+            agreed.merge(more->hints); // what stays there after the merge was told before
             if (more->next > first)
                 told_to.push_back(more->next - 1);
             else
@@ -92,6 +94,7 @@ base::Result<TransferSearch, ReadRefusal> RpcTransactionReader::transfers(
                                                             : refusal.value_or(ReadRefusal::stale));
     std::sort(told_to.rbegin(), told_to.rend());
     TransferSearch out{.hints = {found.begin(), found.end()},
+                       .agreed = std::move(agreed),
                        .told_to = told_to.front(),
                        .agreed_to = std::nullopt};
     if (told_to.size() >= k_enough_sources) out.agreed_to = told_to[k_enough_sources - 1];

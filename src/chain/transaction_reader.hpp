@@ -58,17 +58,21 @@ struct TransactionSighting {
     std::optional<IncludedTransaction> transaction; // exactly with `included`
 };
 
-// A transfer to us as a search over blocks shows it: a hint that transaction() must confirm.
+// A transfer to us as a search over blocks shows it: a hint that transaction() must confirm, unless
+// it is dust (pay/transfer_scanner).
 struct TransferHint {
     value::TxHash tx_hash;
     std::uint64_t block_number = 0;
     std::uint64_t log_index = 0;
+    value::EvmAddress payer;
+    value::AtomicUsd value;
 
     auto operator<=>(const TransferHint&) const = default;
 };
 
 struct TransferSearch {
     std::vector<TransferHint> hints; // of all that answered, united, in the order of the chain
+    std::set<TransferHint> agreed;   // those of them that two have told alike
     // The last block up to which one endpoint has told its transfers, and a second one; nullopt:
     // no second one did. Before `last` where an endpoint lags, or there is too much to tell.
     std::uint64_t told_to = 0;

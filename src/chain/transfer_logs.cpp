@@ -88,12 +88,14 @@ std::optional<std::set<TransferHint>> transfer_hints(const json_t* logs_view,
     for (std::size_t i = 0; i < json_array_size(logs_view); ++i) {
         const json_t* log_view = json_array_get(logs_view, i);
         const auto log = token_log(log_view, watched.token);
-        if (!log || !credit_of(*log, log_view, watched)) continue;
+        const auto credit = log ? credit_of(*log, log_view, watched) : std::nullopt;
+        if (!credit) continue;
         const auto tx_hash = tx_hash_member(log_view, "transactionHash");
         const auto block = count_member(log_view, "blockNumber");
         const auto index = log_index(log_view);
         if (!tx_hash || !block || !index) return std::nullopt;
-        if (*block >= first && *block <= last) out.insert({*tx_hash, *block, *index});
+        if (*block >= first && *block <= last)
+            out.insert({*tx_hash, *block, *index, credit->payer, credit->value});
     }
     return out;
 }

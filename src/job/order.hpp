@@ -88,8 +88,7 @@ struct Transfer {
     bool names_order = false; // its transaction names one, whichever it pays
 };
 
-// What is below it and names no order is summed for each payer (DESIGN.md, 6): 0.01 USDC.
-inline constexpr std::int64_t k_dust_below_atoms = 10'000;
+// What is below a cent and names no order is summed for each payer (DESIGN.md, 6).
 inline constexpr std::string_view k_dust = "dust"; // reason of the credit
 
 // The job id that a nonce is in ASCII, with zeros behind it; nullopt: it is none.

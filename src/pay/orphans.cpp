@@ -80,9 +80,11 @@ public:
         for (const Orphan& each : orphans) {
             // So many transfers stand before it that its turn comes in a later call.
             if (each.block_number > search->told_to) continue;
-            const chain::TransferHint here{hash_of(each), each.block_number, each.log_index};
-            if (std::ranges::find(search->hints, here) != search->hints.end() || is_there(each))
-                out.push_back(each);
+            const bool is_shown = std::ranges::any_of(search->hints, [&](const auto& hint) {
+                return hint.log_index == each.log_index && hint.block_number == each.block_number &&
+                       hint.tx_hash == hash_of(each);
+            });
+            if (is_shown || is_there(each)) out.push_back(each);
         }
         return out;
     }

@@ -20,12 +20,6 @@ using store::Confirmed;
 // By then no order that a transfer could pay still waits for it.
 constexpr seconds k_orphan_after{3600};
 
-// Signatures that a contract may have made, asked about for one transaction at once: anybody can
-// claim it with signatures of theirs, and each costs a call.
-constexpr std::size_t k_most_contract_questions = 16;
-// And no further one after so long: a contract can make each take what an endpoint allows.
-constexpr seconds k_questions_time{10};
-
 // Each a few hundred orders: as many as can be made in the same time.
 constexpr int k_clock_rounds = 8;
 
@@ -113,6 +107,23 @@ TransferJudge::Judged TransferJudge::judge_transfer(const value::TxHash& tx_hash
     const auto age = seconds{sighting->head.timestamp_s - sighting->transaction->block_time_s};
     if (!is_enough(*sighting, age)) return Judged::open;
     return judge(*sighting->transaction);
+}
+
+void TransferJudge::note_dust(const std::vector<chain::TransferHint>& dust, std::int64_t head_s)
+{
+    store::Judgement noted;
+    for (const chain::TransferHint& each : dust)
+        noted.came.push_back({.network = m_settings.network,
+                              .tx_hash = each.tx_hash.text(),
+                              .log_index = each.log_index,
+                              .asset = m_settings.token,
+                              .payer = each.payer,
+                              .value = each.value,
+                              .nonce = std::nullopt,
+                              .block_number = each.block_number,
+                              .block_time_s = head_s});
+    if (!dust.empty())
+        m_ledger.record(noted, [](const auto&) { return std::vector<store::ClaimAnswer>{}; });
 }
 
 job::Transfer TransferJudge::transfer_of(const chain::IncludedTransaction& transaction,
@@ -254,10 +265,12 @@ std::vector<store::ClaimAnswer> TransferJudge::answers(
         verdicts.add_fate(transaction.incoming[i], written.came[i]);
     if (evidence.settled_in) verdicts.add_settlement(*evidence.settled_in);
     std::vector<store::ClaimAnswer> out;
-    for (const store::DueClaim& claim : evidence.claims)
+    for (const store::DueClaim& claim : evidence.claims) {
+        if (evidence.proofs.waiting.contains(claim.order.view.job.seq)) continue;
         if (const auto word = verdicts.of(claim))
             out.push_back(
                 answer(claim, evidence, {.due = claim, .word = *word, .found = evidence.found}));
+    }
     return out;
 }
 
@@ -285,8 +298,6 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
                                                const std::vector<store::DueClaim>& claims)
 {
     Proofs out;
-    std::size_t questions = k_most_contract_questions;
-    const auto until = std::chrono::steady_clock::now() + k_questions_time;
     for (const store::DueClaim& claim : claims) {
         const job::Job& job = claim.order.view.job;
         if (!claim.claim.payer_signature || is_too_early(transaction, job.created)) continue;
@@ -303,11 +314,14 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
             // What has a fate already pays for nothing else, whatever is signed.
             const auto fate = m_ledger.fate_of(transfer_of(transaction, incoming));
             if (fate && fate != job::Fate::waiting) continue;
-            if (questions == 0 || std::chrono::steady_clock::now() > until) {
+            if (claim.waits) {
+                out.waiting.insert(job.seq);
+                continue;
+            }
+            if (m_questions.left == 0 || m_questions.time <= m_questions.time.zero()) {
                 out.unasked.insert(job.seq);
                 continue;
             }
-            --questions;
             const auto is_contracts = is_signed_by_contract(question);
             if (!is_contracts)
                 out.unread.insert(job.seq);
@@ -335,8 +349,11 @@ bool TransferJudge::is_signed(const Question& question)
 // nullopt: the payer may be a contract, and the chain could not be asked.
 std::optional<bool> TransferJudge::is_signed_by_contract(const Question& question)
 {
+    const auto begin = std::chrono::steady_clock::now();
     const auto told = m_reader.is_contract_signature(question.payer, digest_of(question),
                                                      question.claim.claim.payer_signature.value());
+    --m_questions.left;
+    m_questions.time -= std::chrono::steady_clock::now() - begin;
     if (!told) return std::nullopt;
     return *told;
 }

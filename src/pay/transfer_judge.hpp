@@ -1,7 +1,6 @@
 // The worker's part of rail v1: which transfers to us pay for which orders, and what buyers who
-// point at one are told (DESIGN.md, 6). Claims are judged as they
-// come, and the scanner has every transfer judged that the chain shows; both write one ledger, in
-// any order.
+// point at one are told (DESIGN.md, 6). Claims are judged as they come, and the scanner has every
+// transfer judged that the chain shows; both write one ledger, in any order.
 //
 // What decides is what enough endpoints say: two where two are configured; one alone only after
 // half a minute, for a small amount, ten blocks deep.
@@ -18,6 +17,7 @@
 #include "store/scans.hpp"
 #include "store/waiting_transfers.hpp"
 
+#include <chrono>
 #include <functional>
 #include <set>
 
@@ -37,8 +37,9 @@ public:
     TransferJudge(const store::Access& at, chain::TransactionReader& reader,
                   const JudgeSettings& settings);
 
-    // Looks at claims that are due, at most a few dozen. Returns how many. Claims on what no
-    // endpoint has seen are a few of them at most; left, they wait for another round.
+    // Looks at claims that are due, at most two dozen, and asks contracts about a few signatures in
+    // all: a contract can make each take what an endpoint allows. Returns how many. Claims on what
+    // no endpoint has seen are a few of them at most; left, they wait for another round.
     enum class Unseen { look, leave };
     int judge_claims(const KeepGoing& keep_going, Unseen unseen = Unseen::look);
 
@@ -52,6 +53,9 @@ public:
         too_large,
     };
     Judged judge_transfer(const value::TxHash& tx_hash);
+    // Money too little for any price, as enough endpoints tell its logs: it waits for who claims
+    // it, or to be owed. `head_s`: chain time that none of it is newer than.
+    void note_dust(const std::vector<chain::TransferHint>& dust, std::int64_t head_s);
 
     // The addresses that are ours now, for a search over blocks.
     chain::Recipients recipients() { return m_earlier.recipients(); }
@@ -85,6 +89,7 @@ private:
         // asked about first.
         std::set<std::int64_t> unread;
         std::set<std::int64_t> unasked;
+        std::set<std::int64_t> waiting; // asked about, and not due again: they are told nothing new
     };
     // What is known of a transaction before anything is decided.
     struct Evidence {
@@ -135,6 +140,10 @@ private:
     EarlierRecipients m_earlier;
     std::optional<base::Instant> m_disagreed; // last
     std::set<std::string> m_judged;           // transactions of claims, in this round
+    struct Questions {                        // to contracts, in this round
+        std::size_t left = 16;
+        std::chrono::steady_clock::duration time = std::chrono::seconds{3};
+    } m_questions;
 };
 
 } // namespace pay

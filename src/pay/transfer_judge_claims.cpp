@@ -16,7 +16,7 @@ namespace {
 using chain::TransactionSighting;
 using std::chrono::seconds;
 
-constexpr store::ClaimShares k_shares_of_a_round{.seen = 30, .unseen = 5, .confirmed = 10};
+constexpr store::ClaimShares k_shares_of_a_round{.seen = 12, .unseen = 5, .confirmed = 5};
 // Base makes a block every two seconds: sooner is no use, and what does not come in a minute comes
 // late.
 constexpr seconds k_waits[] = {seconds{1}, seconds{1}, seconds{2}, seconds{3}, seconds{5}};
@@ -47,6 +47,7 @@ int TransferJudge::judge_claims(const KeepGoing& keep_going, Unseen unseen)
     if (unseen == Unseen::leave) shares.unseen = 0;
     int looked = 0;
     m_judged.clear();
+    m_questions = {};
     for (const store::DueClaim& due : m_claims.due(shares)) {
         if (!keep_going()) break;
         // With another claim on it: a crowd of them costs one look.

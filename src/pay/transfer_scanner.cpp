@@ -13,32 +13,39 @@ namespace {
 constexpr std::uint64_t k_reread_blocks = 20;
 // So long a block is asked for whose transfers no answer has room for. No buyer's own fills one.
 constexpr std::chrono::minutes k_block_patience{5};
-// In one scan, the least lately looked at first.
-constexpr int k_undecided_at_once = 50;
+// Looks of one scan, each several calls: claims wait for no more than these.
+constexpr std::size_t k_looks_at_once = 8;
+// Besides, the least lately looked at first.
+constexpr int k_undecided_at_once = 4;
 // So long no order expires that an undecided transfer may pay for. Past it an order that expired
 // is revived when its payment is decided after all.
 constexpr std::chrono::hours k_undecided_patience{1};
+
+bool is_dust(const chain::TransferHint& hint)
+{
+    return hint.value < value::k_cent;
+}
 
 } // namespace
 
 TransferScanner::TransferScanner(const store::Access& at, chain::TransactionReader& reader,
                                  TransferJudge& judge, const JudgeSettings& settings)
     : m_scans{at}, m_reader{reader}, m_judge{judge}, m_clock{at.clock}, m_network{settings.network},
-      m_confirmations{settings.confirmations}
+      m_single_source_max{settings.single_source_max}, m_confirmations{settings.confirmations}
 {
 }
 
-bool TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
+TransferScanner::Scanned TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
 {
     const auto head = m_reader.head();
-    if (!head) return false;
-    const bool is_read = read_on(*head, keep_going);
+    if (!head) return Scanned::not_yet;
+    const Scanned scanned = read_on(*head, keep_going);
     // Last, for one of them may cost an endpoint its turn.
-    return look_at_undecided(keep_going) && is_read;
+    return look_at_undecided(keep_going) ? scanned : Scanned::not_yet;
 }
 
-bool TransferScanner::read_on(const chain::ChainHead& head,
-                              const TransferJudge::KeepGoing& keep_going)
+TransferScanner::Scanned TransferScanner::read_on(const chain::ChainHead& head,
+                                                  const TransferJudge::KeepGoing& keep_going)
 {
     const auto known = m_scans.cursor(m_network);
     const std::uint64_t next = known ? known->next_block : head.number;
@@ -47,7 +54,7 @@ bool TransferScanner::read_on(const chain::ChainHead& head,
     // What is not deep enough yet could not be decided.
     const std::uint64_t deep = head.number - std::min(head.number, m_confirmations - 1);
     const std::uint64_t last = std::min(deep, next + m_scan_blocks);
-    if (first > last) return true; // the head fell back: nothing new
+    if (first > last) return Scanned::to_the_head; // the head fell back: nothing new
     // After the head: who has paid by then was told before whom.
     const auto search = m_reader.transfers(first, last, m_judge.recipients());
     if (!search) {
@@ -59,7 +66,7 @@ bool TransferScanner::read_on(const chain::ChainHead& head,
                                             .read_to_s = known ? known->read_to_s : 0,
                                             .head_s = head.timestamp_s});
         }
-        return false;
+        return Scanned::not_yet;
     }
     m_stuck_since.reset();
     const auto read_to = counts_as_read(*search, head);
@@ -67,14 +74,36 @@ bool TransferScanner::read_on(const chain::ChainHead& head,
     const bool is_near = read_to >= deep - std::min(deep, k_lone_depth);
     ask_for(is_near || read_to == last ? 2 * m_scan_blocks : m_scan_blocks / 2);
     std::erase_if(m_given_up, [&](const auto& each) { return each.second < first; });
-    if (!judge(search->hints, keep_going) || !read_to) return false;
+    if (read_to) take_dust(*search, head, *read_to);
+    const Scanned judged = judge(search->hints, read_to, keep_going);
+    if (judged != Scanned::to_the_head) return judged;
+    if (!read_to) return Scanned::not_yet;
     const bool holds_clocks =
         m_scans.has_undecided(m_network, m_clock.now() - k_undecided_patience);
     const auto read_to_s = holds_clocks ? std::nullopt : time_read(head, *read_to);
     m_scans.move_cursor(m_network, {.next_block = std::max(*read_to + 1, next),
                                     .read_to_s = read_to_s.value_or(known ? known->read_to_s : 0),
                                     .head_s = head.timestamp_s});
-    return last == deep && is_near;
+    return last == deep && is_near ? Scanned::to_the_head : Scanned::not_yet;
+}
+
+// As many endpoints tell of it as tell that nothing was missed, if one may alone. What stands in a
+// transaction that does more, or is on record at another place, is judged with all of it.
+void TransferScanner::take_dust(const chain::TransferSearch& search, const chain::ChainHead& head,
+                                std::uint64_t read_to)
+{
+    std::set<value::TxHash> judged;
+    for (const chain::TransferHint& hint : search.hints)
+        if (const bool is_told =
+                search.agreed_to ? search.agreed.contains(hint) : hint.value <= m_single_source_max;
+            !is_told || !is_dust(hint))
+            judged.insert(hint.tx_hash);
+    std::vector<chain::TransferHint> dust;
+    for (const chain::TransferHint& hint : search.hints)
+        if (hint.block_number <= read_to && !judged.contains(hint.tx_hash) &&
+            !m_scans.is_on_record(m_network, hint.tx_hash))
+            dust.push_back(hint);
+    m_judge.note_dust(dust, head.timestamp_s);
 }
 
 // Blocks at once. So much may have come in that it must be fewer.
@@ -83,19 +112,24 @@ void TransferScanner::ask_for(std::uint64_t blocks)
     m_scan_blocks = std::clamp<std::uint64_t>(blocks, 1, k_scan_blocks);
 }
 
-bool TransferScanner::judge(const std::vector<chain::TransferHint>& hints,
-                            const TransferJudge::KeepGoing& keep_going)
+TransferScanner::Scanned TransferScanner::judge(const std::vector<chain::TransferHint>& hints,
+                                                std::optional<std::uint64_t> read_to,
+                                                const TransferJudge::KeepGoing& keep_going)
 {
     std::set<value::TxHash> looked;
     for (const chain::TransferHint& hint : hints) {
-        if (!keep_going()) return false;
+        if (!keep_going()) return Scanned::not_yet;
+        // It comes again: the cursor has not passed it.
+        if (is_dust(hint) && hint.block_number > read_to.value_or(0)) continue;
         if (m_scans.has_fate(m_network, hint.tx_hash, hint.log_index, hint.block_number)) continue;
-        if (m_given_up.contains(hint.tx_hash) || !looked.insert(hint.tx_hash).second) continue;
+        if (m_given_up.contains(hint.tx_hash) || looked.contains(hint.tx_hash)) continue;
         if (m_scans.is_undecided(m_network, hint.tx_hash)) continue; // it has a time of its own
+        if (looked.size() == k_looks_at_once) return Scanned::in_part;
+        looked.insert(hint.tx_hash);
         if (look(hint.tx_hash, std::nullopt) == TransferJudge::Judged::too_large)
             m_given_up.emplace(hint.tx_hash, hint.block_number);
     }
-    return true;
+    return Scanned::to_the_head;
 }
 
 // The first block that is asked for, which is a new one, has held too much for minutes. What is in

@@ -2,6 +2,9 @@
 // buyer or an endpoint's outage lose nothing. Reads the chain from a persisted cursor to its head
 // and has each new transfer judged. What cannot be decided yet is kept by name and looked at again,
 // ever less often, so that one transfer that too few endpoints tell of holds no other up.
+//
+// Below a cent nothing is sold: such a transfer costs no look, and is written as its log tells it,
+// once its block counts as read. What its calldata says is read when it is claimed.
 #pragma once
 
 #include "pay/transfer_judge.hpp"
@@ -20,16 +23,22 @@ public:
     TransferScanner(const store::Access& at, chain::TransactionReader& reader, TransferJudge& judge,
                     const JudgeSettings& settings);
 
-    // Judges what came in since the last scan. False: the chain could not be read to its head, by
-    // as many endpoints as it takes, or `keep_going` ended it; then the next scan begins where this
-    // one could not go on.
-    bool scan(const TransferJudge::KeepGoing& keep_going);
+    // Judges what came in since the last scan, a few transfers of it at most. The next one begins
+    // where this one did not go on.
+    enum class Scanned {
+        to_the_head,
+        in_part, // more waits to be judged: others have their turn first
+        not_yet, // too few endpoints could be read, or `keep_going` ended it
+    };
+    Scanned scan(const TransferJudge::KeepGoing& keep_going);
 
 private:
-    bool read_on(const chain::ChainHead& head, const TransferJudge::KeepGoing& keep_going);
-    // False: `keep_going` ended it.
-    bool judge(const std::vector<chain::TransferHint>& hints,
-               const TransferJudge::KeepGoing& keep_going);
+    Scanned read_on(const chain::ChainHead& head, const TransferJudge::KeepGoing& keep_going);
+    void take_dust(const chain::TransferSearch& search, const chain::ChainHead& head,
+                   std::uint64_t read_to);
+    // to_the_head: all of them.
+    Scanned judge(const std::vector<chain::TransferHint>& hints,
+                  std::optional<std::uint64_t> read_to, const TransferJudge::KeepGoing& keep_going);
     bool look_at_undecided(const TransferJudge::KeepGoing& keep_going);
     TransferJudge::Judged look(const value::TxHash& tx_hash,
                                std::optional<base::Instant> undecided_since);
@@ -44,6 +53,7 @@ private:
     TransferJudge& m_judge;
     const base::Clock& m_clock;
     value::EvmNetwork m_network;
+    value::AtomicUsd m_single_source_max;
     std::uint64_t m_confirmations;
     std::optional<chain::ChainHead> m_earlier_head; // not read to yet
     std::uint64_t m_scan_blocks = k_scan_blocks;    // at once

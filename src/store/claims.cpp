@@ -14,7 +14,7 @@ namespace {
 
 using base::to_ms;
 
-// Of claims that point at what was not seen, those whose turn is looked for: the oldest due.
+// Of claims that wait, those whose turn is looked for: the oldest due.
 constexpr int k_taking_turns = 2'000;
 
 std::vector<DueClaim> with_orders(db::Reader reader,
@@ -28,7 +28,7 @@ std::vector<DueClaim> with_orders(db::Reader reader,
         const auto claim = std::ranges::find(order->claims, tx_hash, &job::Claim::tx_hash);
         if (claim == order->claims.end()) throw base::Fault{"a claim went astray"};
         job::Claim mine = *claim;
-        out.push_back({*std::move(order), std::move(mine)});
+        out.push_back({.order = *std::move(order), .claim = std::move(mine)});
     }
     return out;
 }
@@ -43,18 +43,22 @@ std::vector<DueClaim> Claims::due(const ClaimShares& shares)
     const auto take = [&](db::Statement row) {
         while (row.step()) keys.emplace_back(row.integer(0), row.text(1));
     };
-    take(m_at.database.query("SELECT job_seq, tx_hash FROM claim WHERE state = 'pending' "
-                             "AND is_seen = 1 AND due_ms IS NOT NULL AND due_ms <= ?1 "
-                             "ORDER BY due_ms LIMIT ?2",
-                             now_ms, shares.seen));
-    take(m_at.database.query(
-        "SELECT job_seq, tx_hash FROM (SELECT job_seq, tx_hash, due_ms, row_number() OVER "
-        "(PARTITION BY CASE WHEN site <> '' THEN site ELSE client END ORDER BY looks, due_ms) "
-        "AS turn FROM (SELECT job_seq, tx_hash, due_ms, looks FROM claim WHERE state = 'pending' "
-        "AND is_seen = 0 "
-        "AND due_ms IS NOT NULL AND due_ms <= ?1 ORDER BY due_ms LIMIT ?3) AS oldest "
-        "JOIN jobs ON seq = job_seq) AS in_turn ORDER BY turn, due_ms LIMIT ?2",
-        now_ms, shares.unseen, k_taking_turns));
+    // A client is served when a claim of theirs is judged, of any order of the last hour.
+    const auto take_in_turns = [&](bool is_seen, int limit) {
+        take(m_at.database.query(
+            "SELECT job_seq, tx_hash FROM (SELECT job_seq, tx_hash, due_ms, row_number() OVER "
+            "(PARTITION BY CASE WHEN site <> '' THEN site ELSE client END "
+            "ORDER BY judged_ms, looks, due_ms) AS turn, "
+            "(SELECT max(served.judged_ms) FROM client_order JOIN claim AS served "
+            "ON served.job_seq = client_order.job_seq WHERE client_order.client = jobs.client) "
+            "AS served_ms FROM (SELECT job_seq, tx_hash, due_ms, looks, judged_ms FROM claim "
+            "WHERE state = 'pending' AND is_seen = ?4 "
+            "AND due_ms IS NOT NULL AND due_ms <= ?1 ORDER BY due_ms LIMIT ?3) AS oldest "
+            "JOIN jobs ON seq = job_seq) AS in_turn ORDER BY turn, served_ms, due_ms LIMIT ?2",
+            now_ms, limit, k_taking_turns, std::int64_t{is_seen}));
+    };
+    take_in_turns(true, shares.seen);
+    take_in_turns(false, shares.unseen);
     take(m_at.database.query("SELECT job_seq, tx_hash FROM claim WHERE state = 'confirmed' "
                              "AND is_seen = 1 AND due_ms IS NOT NULL AND due_ms <= ?1 "
                              "ORDER BY due_ms LIMIT ?2",
@@ -66,13 +70,20 @@ std::vector<DueClaim> Claims::pending_claims_of(std::string_view tx_hash)
 {
     const db::ReadTxn snapshot{m_at.database};
     std::vector<std::pair<std::int64_t, std::string>> keys;
+    std::vector<bool> waits;
     {
-        auto row = m_at.database.query("SELECT job_seq, tx_hash FROM claim WHERE tx_hash = ?1 AND "
-                                       "state = 'pending' ORDER BY coalesce(signed_ms, created_ms)",
-                                       tx_hash);
-        while (row.step()) keys.emplace_back(row.integer(0), row.text(1));
+        auto row = m_at.database.query("SELECT job_seq, tx_hash, judged_ms > 0 AND due_ms > ?2 "
+                                       "FROM claim WHERE tx_hash = ?1 AND state = 'pending' "
+                                       "ORDER BY coalesce(signed_ms, created_ms)",
+                                       tx_hash, to_ms(m_at.clock.now()));
+        while (row.step()) {
+            keys.emplace_back(row.integer(0), row.text(1));
+            waits.push_back(row.integer(2) != 0);
+        }
     }
-    return with_orders(m_at.database, keys);
+    auto out = with_orders(m_at.database, keys);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i].waits = waits[i];
+    return out;
 }
 
 void Claims::look_again(const DueClaim& due, std::optional<base::Instant> next,
@@ -85,8 +96,9 @@ void Claims::look_again(const DueClaim& due, std::optional<base::Instant> next,
 
 bool Claims::refuse(const DueClaim& due, std::string_view reason, std::string_view found)
 {
-    return db::write(m_at.database, "claim_refuse", m_at.waker,
-                     [&](db::Writer& writer) { return rows::refuse(writer, due, reason, found); });
+    return db::write(m_at.database, "claim_refuse", m_at.waker, [&](db::Writer& writer) {
+        return rows::refuse(writer, due, {reason, found}, m_at.clock.now());
+    });
 }
 
 bool Claims::look_now(const value::JobId& id)

@@ -16,6 +16,7 @@ namespace store {
 struct DueClaim {
     job::OrderView order;
     job::Claim claim;
+    bool waits = false; // judged, and not due again yet
 };
 
 // How many claims to look at, at most, of each kind.
@@ -29,8 +30,9 @@ class Claims {
 public:
     explicit Claims(const Access& at) : m_at{at} {}
 
-    // Pending ones first: those whose transaction was seen moving something to us, then the others
-    // in turns by client, so that no crowd of claims on what does not exist stands before anybody.
+    // Pending ones first: those whose transaction was seen moving something to us, then the others,
+    // each in turns by client: of the ones who were judged least lately first, and of one client
+    // what was never judged. No crowd of claims stands before anybody.
     std::vector<DueClaim> due(const ClaimShares& shares);
     // Not before `next`; nullopt: never again. A pending one keeps `reason` for the buyer.
     // judged: its transaction was read, and it stayed open all the same.

@@ -28,8 +28,8 @@ std::optional<base::ByteView> bytes_of(const std::optional<value::Digest>& diges
 bool take(db::Writer& writer, const job::Transfer& transfer, job::Fate fate,
           std::optional<std::int64_t> job_seq, base::Instant now)
 {
-    const bool is_dust = fate == job::Fate::waiting && !transfer.names_order &&
-                         transfer.value.atoms() < job::k_dust_below_atoms;
+    const bool is_dust =
+        fate == job::Fate::waiting && !transfer.names_order && transfer.value < value::k_cent;
     return writer.run(
                "INSERT INTO transfer (network, tx_hash, log_index, asset, payer, value_atoms, "
                "nonce, block_number, block_time_s, fate, job_seq, seen_ms, is_dust) VALUES (?1, "
@@ -207,7 +207,7 @@ private:
         if (answer.look_next)
             rows::look_again(writer, answer.due, {answer.look_next, answer.word, answer.look}, now);
         else
-            rows::refuse(writer, answer.due, answer.word, answer.found);
+            rows::refuse(writer, answer.due, {answer.word, answer.found}, now);
     }
 
     const Judgement& m_judgement;

@@ -33,10 +33,11 @@ std::vector<job::Transfer> on_record(db::Reader reader, const job::Transfer& lik
     return out;
 }
 
-bool moves_the_same(const job::Transfer& one, const job::Transfer& other)
+// What was written from its log alone has no nonce on record.
+bool moves_the_same(const job::Transfer& recorded, const job::Transfer& now)
 {
-    return one.asset == other.asset && one.payer == other.payer && one.value == other.value &&
-           one.nonce == other.nonce;
+    return recorded.asset == now.asset && recorded.payer == now.payer &&
+           recorded.value == now.value && (!recorded.nonce || recorded.nonce == now.nonce);
 }
 
 std::int64_t index_of(const job::Transfer& transfer)

@@ -96,12 +96,12 @@ void look_again(db::Writer& writer, const DueClaim& due, const NextLook& next, b
                base::to_ms(now), std::int64_t{next.look == Claims::Look::judged});
 }
 
-bool refuse(db::Writer& writer, const DueClaim& due, std::string_view reason,
-            std::string_view found)
+bool refuse(db::Writer& writer, const DueClaim& due, const ClaimRefusal& refusal, base::Instant now)
 {
-    return writer.run("UPDATE claim SET state = 'refused', due_ms = NULL, reason = ?3, found = ?4 "
-                      "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = 'pending'",
-                      due.order.view.job.seq, due.claim.tx_hash, reason, found) != 0;
+    return writer.run("UPDATE claim SET state = 'refused', due_ms = NULL, reason = ?3, found = ?4, "
+                      "judged_ms = ?5 WHERE job_seq = ?1 AND tx_hash = ?2 AND state = 'pending'",
+                      due.order.view.job.seq, due.claim.tx_hash, refusal.reason, refusal.found,
+                      base::to_ms(now)) != 0;
 }
 
 std::optional<NamedOrder> named_order(db::Reader reader, std::optional<job::OrderView> order)

@@ -27,8 +27,12 @@ struct NextLook {
     Claims::Look look;
 };
 void look_again(db::Writer& writer, const DueClaim& due, const NextLook& next, base::Instant now);
-bool refuse(db::Writer& writer, const DueClaim& due, std::string_view reason,
-            std::string_view found);
+struct ClaimRefusal {
+    std::string_view reason;
+    std::string_view found;
+};
+bool refuse(db::Writer& writer, const DueClaim& due, const ClaimRefusal& refusal,
+            base::Instant now);
 
 // What names it and pays for it; nullopt as it came.
 std::optional<NamedOrder> named_order(db::Reader reader, std::optional<job::OrderView> order);

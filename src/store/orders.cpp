@@ -18,6 +18,7 @@ using std::chrono::hours;
 using std::chrono::seconds;
 
 constexpr hours k_repeat_window{24};
+constexpr std::chrono::milliseconds k_judged_anew_after{5'000}; // each judging costs calls
 constexpr seconds k_crowd_patience{60}; // a place is free when any of many orders is over
 
 // How long until what happened at `then` is `window` ago.
@@ -290,8 +291,10 @@ db::Outcome<base::Result<job::Claim, ClaimRefused>> Orders::add_claim(
         "WHERE true ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state = 'pending', reason = '', "
         "payer_signature = ?3, signed_ms = CASE claim.state WHEN 'pending' THEN "
         "coalesce(claim.signed_ms, excluded.signed_ms) ELSE excluded.signed_ms END, "
-        "is_seen = excluded.is_seen, due_ms = ?4, looks = 0",
-        seq, tx_hash.text(), signature, to_ms(now), order->order.network.text());
+        "is_seen = excluded.is_seen, due_ms = CASE WHEN claim.payer_signature IS NULL THEN ?4 "
+        "ELSE min(max(?4, claim.judged_ms + ?6), ?4 + ?6) END, looks = 0",
+        seq, tx_hash.text(), signature, to_ms(now), order->order.network.text(),
+        k_judged_anew_after.count());
     return db::keep<Claimed>(job::Claim{.tx_hash = tx_hash.text(),
                                         .state = job::ClaimState::pending,
                                         .reason = {},

@@ -90,7 +90,8 @@ public:
     OrderCounts counts(std::string_view client);
     // Says that a transaction pays for the job; the worker judges it. A claim that is there already
     // stays as it is, unless it was refused for want of a binding and now comes with another
-    // signature of the payer: then it is looked at again.
+    // signature of the payer: then it is looked at again; five seconds after it was judged at the
+    // earliest where there was a signature before.
     base::Result<job::Claim, ClaimRefused> claim(const value::JobId& id,
                                                  const value::TxHash& tx_hash,
                                                  const std::optional<base::Bytes>& payer_signature);

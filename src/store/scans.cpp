@@ -47,6 +47,14 @@ bool Scans::has_fate(const value::EvmNetwork& network, const value::TxHash& tx_h
     return row.step();
 }
 
+bool Scans::is_on_record(const value::EvmNetwork& network, const value::TxHash& tx_hash)
+{
+    auto row =
+        m_at.database.query("SELECT 1 FROM transfer WHERE network = ?1 AND tx_hash = ?2 LIMIT 1",
+                            network.text(), tx_hash.text());
+    return row.step();
+}
+
 std::vector<Undecided> Scans::undecided(const value::EvmNetwork& network, int limit)
 {
     std::vector<Undecided> out;

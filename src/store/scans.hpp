@@ -36,6 +36,8 @@ public:
     // Whether that log, in that block, is on record: it need not be judged again.
     bool has_fate(const value::EvmNetwork& network, const value::TxHash& tx_hash,
                   std::uint64_t log_index, std::uint64_t block_number);
+    // Whether any log of the transaction is, wherever it stood and whatever became of it.
+    bool is_on_record(const value::EvmNetwork& network, const value::TxHash& tx_hash);
     // Transactions that the scan showed and are undecided; the least lately looked at first,
     // and not before a quarter of the time has passed again that it has been so (2 s to a minute).
     std::vector<Undecided> undecided(const value::EvmNetwork& network, int limit);

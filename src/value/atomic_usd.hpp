@@ -49,4 +49,7 @@ private:
     std::int64_t m_atoms = 0;
 };
 
+// No price is lower, so that less than this pays for nothing (DESIGN.md, 6).
+inline constexpr AtomicUsd k_cent = AtomicUsd::from_atoms(10'000);
+
 } // namespace value

@@ -35,16 +35,31 @@ public:
 
     void round(const std::function<bool()>& keep_going) override
     {
+        do take_turns(keep_going);
+        while (m_has_more && keep_going());
+    }
+
+private:
+    // Claims, then a share of what the chain shows: no crowd of the one holds up the other.
+    void take_turns(const std::function<bool()>& keep_going)
+    {
         const auto now = steady_clock::now();
         const bool looks_for_unseen = now >= m_next_unseen;
         if (looks_for_unseen) m_next_unseen = now + k_unseen_period;
         m_judge.judge_claims(keep_going, looks_for_unseen ? pay::TransferJudge::Unseen::look
                                                           : pay::TransferJudge::Unseen::leave);
-        if (now >= m_next_scan) {
-            if (m_scanner.scan(keep_going)) m_last_scan = now;
+        if (m_has_more || now >= m_next_scan) {
+            using Scanned = pay::TransferScanner::Scanned;
+            const Scanned scanned = m_scanner.scan(keep_going);
+            if (scanned == Scanned::to_the_head) m_last_scan = now;
+            m_has_more = scanned == Scanned::in_part;
             m_next_scan = now + k_scan_period;
         }
-        if (now < m_next_clock) return;
+        if (now >= m_next_clock) run_clocks(now);
+    }
+
+    void run_clocks(steady_clock::time_point now)
+    {
         m_judge.run_clocks();
         set_alarm(m_bulletin, now - m_last_scan > k_scan_patience, AlarmCode::scan_behind,
                   "the chain could not be read to its head for minutes");
@@ -65,7 +80,6 @@ public:
         m_next_clock = now + k_clock_period;
     }
 
-private:
     db::Database m_database;
     store::Access m_at;
     store::Bulletin m_bulletin;
@@ -76,6 +90,7 @@ private:
     pay::TransferJudge m_judge;
     pay::TransferScanner m_scanner;
     const base::Clock& m_clock;
+    bool m_has_more = false; // to be scanned at once
     steady_clock::time_point m_next_unseen = steady_clock::now();
     steady_clock::time_point m_next_scan = steady_clock::now();
     steady_clock::time_point m_last_scan = steady_clock::now();

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // Floods: crowds of strangers who spend little so that others wait, each beside honest buyers whose
-// waiting is measured. `floods.mjs [PART...]`, of pages, names, memory, orders and repeats. Each prints its
-// figures in one line; exit 1 when a bound is broken. As root, for an internet of its own.
+// waiting is measured. `floods.mjs [PART...]`, of pages, names, memory, orders, repeats and desk. Each prints
+// its figures in one line; exit 1 when a bound is broken. As root, for an internet of its own.
 import { own_internet } from "./lib/own_internet.mjs";
 import { open_world } from "./lib/world.mjs";
+import { desk } from "./floods/desk.mjs";
 import { memory } from "./floods/memory.mjs";
 import { names } from "./floods/names.mjs";
 import { orders } from "./floods/orders.mjs";
@@ -11,7 +12,7 @@ import { pages } from "./floods/pages.mjs";
 import { repeats } from "./floods/repeats.mjs";
 
 const internet = await own_internet();
-const parts = { pages, names, memory, orders, repeats };
+const parts = { pages, names, memory, orders, repeats, desk };
 const wanted = process.argv.slice(2);
 let failed = wanted.some((word) => !parts[word]);
 if (failed) console.log(`there are ${Object.keys(parts).join(", ")}`);

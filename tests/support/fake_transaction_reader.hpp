@@ -78,15 +78,19 @@ public:
         recipients = asked;
         if (scan_refusal) return base::refuse(*scan_refusal);
         last = std::min(last, scan_end.value_or(last));
-        chain::TransferSearch out{.hints = {}, .told_to = last, .agreed_to = std::nullopt};
+        chain::TransferSearch out{
+            .hints = {}, .agreed = {}, .told_to = last, .agreed_to = std::nullopt};
         if (endpoints > 1 && scan_sources > 1) out.agreed_to = last - std::min(last, scan_lag);
         for (const auto& [tx_hash, sighting] : transactions) {
             if (!sighting.transaction) continue;
             const std::uint64_t block = sighting.transaction->block_number;
             if (block < first || block > last) continue;
-            for (const auto& each : sighting.transaction->incoming)
-                if (asked.contains(each.recipient))
-                    out.hints.push_back({tx_hash, block, each.log_index});
+            const bool is_agreed = sighting.sources > 1 && out.agreed_to >= block;
+            for (const auto& each : sighting.transaction->incoming) {
+                if (!asked.contains(each.recipient)) continue;
+                out.hints.push_back({tx_hash, block, each.log_index, each.payer, each.value});
+                if (is_agreed) out.agreed.insert(out.hints.back());
+            }
         }
         return out;
     }

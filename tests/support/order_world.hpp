@@ -133,7 +133,7 @@ struct OrderWorld : StoreWorld {
     }
     bool scan()
     {
-        return scanner.scan([] { return true; });
+        return scanner.scan([] { return true; }) == pay::TransferScanner::Scanned::to_the_head;
     }
 
     // A transaction of one transfer of `value` by `payer`, in the block before the head.

@@ -1,7 +1,7 @@
 // Dust: what a stranger sends in small coins is owed in one row, and marked in the refund plan.
 import assert from "node:assert/strict";
 import { assay, books_agree } from "../lib/books.mjs";
-import { ascii, v1_buyer } from "../lib/orders.mjs";
+import { ascii, judged, v1_buyer } from "../lib/orders.mjs";
 import { eventually } from "../lib/process.mjs";
 import { with_world } from "../lib/world.mjs";
 import { open_wrong_clock } from "../lib/wrong_clock.mjs";
@@ -10,7 +10,7 @@ const k_hours_s = 7_200;
 const k_refund_tx = `0x${"7d".repeat(32)}`;
 
 export default function (test) {
-    test("dust of a payer is one credit, whatever names an order its own", () =>
+    test("dust of a payer is one credit, what is claimed for an order its own", () =>
         with_world(async (world) => {
             const { chain } = world;
             const clock = open_wrong_clock();
@@ -20,8 +20,13 @@ export default function (test) {
             const order = await stranger.order();
             for (const value of [9_999n, 1n, 5n]) await stranger.transfer(order, { value });
             await stranger.transfer(order, { value: 10_000n });
-            await stranger.transfer(order, { value: 2n, memo: ascii(order) });
-            await eventually("the named one is owed at once", async () => (await plan(stack)).length === 1);
+            const named = await stranger.transfer(order, { value: 2n, memo: ascii(order) });
+            const { json } = await judged(stranger, order, named.transactionHash);
+            assert.equal(json.code, "amount_mismatch");
+            assert.equal((await plan(stack)).length, 1);
+            // The search comes past all of them before the hour begins.
+            await stranger.transfer(order, { value: 30_000n, memo: ascii(order) });
+            await eventually("the search is past them", async () => (await plan(stack)).length === 2);
 
             await chain.client.increaseTime({ seconds: k_hours_s });
             clock.set(k_hours_s); // a head that is still to come is no answer
@@ -30,7 +35,7 @@ export default function (test) {
                 "all are owed",
                 async () => {
                     const lines = await plan(stack);
-                    return lines.length === 3 && lines;
+                    return lines.length === 4 && lines;
                 },
                 { timeout_ms: 90_000, interval_ms: 500 },
             );
@@ -39,6 +44,7 @@ export default function (test) {
             ]);
             assert.deepEqual(told.sort(), [
                 ["amount", "2", true],
+                ["amount", "30000", false],
                 ["dust", "10005", false],
                 ["orphan", "10000", false],
             ]);
@@ -54,7 +60,7 @@ export default function (test) {
                 await assay(stack, [...refunded, "--amount", dust.transfer.amount_usdc]);
             assert.deepEqual(
                 (await plan(stack)).map(({ reason }) => reason).sort(),
-                ["amount", "orphan"],
+                ["amount", "amount", "orphan"],
             );
             await books_agree(stack);
             await stack.stop();

@@ -60,7 +60,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t{10'002}, told->hints.size());
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{1000}, told->told_to);
         // One that invents them does not hide what the other has.
-        CPPUNIT_ASSERT((told->hints.back() == TransferHint{other, 990, 4}));
+        const auto& [token, payer, pay_to, nonce, value] = m_world.expected;
+        CPPUNIT_ASSERT((told->hints.back() == TransferHint{other, 990, 4, payer, value}));
         CPPUNIT_ASSERT(told->agreed_to >= 950 && told->agreed_to < 960);
         // One block's are taken, however many.
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{950}, scan(950, 950)->agreed_to.value());

@@ -49,9 +49,13 @@ class TransferScanTest : public CppUnit::TestFixture {
             value::TxHash{digest(name)},
             Transaction{.block = block, .logs = {transfer_log(m_world.expected, index)}});
     }
-    static TransferHint hint(std::uint8_t name, std::uint64_t block, std::uint64_t index)
+    TransferHint hint(const value::TxHash& tx_hash, std::uint64_t block, std::uint64_t index) const
     {
-        return {value::TxHash{digest(name)}, block, index};
+        return {tx_hash, block, index, m_world.expected.payer, m_world.expected.value};
+    }
+    TransferHint hint(std::uint8_t name, std::uint64_t block, std::uint64_t index) const
+    {
+        return hint(value::TxHash{digest(name)}, block, index);
     }
     auto scan(std::uint64_t first, std::uint64_t last)
     {
@@ -94,7 +98,7 @@ public:
         }
         m_world.first.results["eth_getLogs"] =
             log(base::concat(hash, R"(,"blockNumber":"0x3b6","logIndex":"0x4")"));
-        assert_found({{m_world.tx_hash, 950, 4}});
+        assert_found({hint(m_world.tx_hash, 950, 4)});
         m_world.first.errors["eth_getLogs"] = R"("code":-32000,"message":"no logs for you")";
         m_world.first.results.clear();
         CPPUNIT_ASSERT(scan(0, 1000).error() == ReadRefusal::unreachable);
@@ -189,7 +193,7 @@ public:
                         .logs = {transfer_log(other, 4), transfer_log(nothing, 5), endless, removed,
                                  chain_test::used_log(m_world.expected, 8),
                                  transfer_log(m_world.expected, 9)}});
-        assert_found({{m_world.tx_hash, 950, 9}});
+        assert_found({hint(m_world.tx_hash, 950, 9)});
     }
 
     void all_recipients_are_asked_for_at_once()
@@ -205,7 +209,7 @@ public:
             Transaction{.block = 950,
                         .logs = {transfer_log(earlier, 4), transfer_log(strangers, 5),
                                  transfer_log(m_world.expected, 6)}});
-        assert_found({{m_world.tx_hash, 950, 4}, {m_world.tx_hash, 950, 6}}, 900, 950);
+        assert_found({hint(m_world.tx_hash, 950, 4), hint(m_world.tx_hash, 950, 6)}, 900, 950);
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, m_world.first.times_asked("eth_getLogs"));
         const auto told = m_world.look();
         CPPUNIT_ASSERT(told && told->transaction);
@@ -228,7 +232,7 @@ public:
             value::TxHash{digest(2)}, Transaction{.block = 951, .logs = {transfer_log(token, 1)}});
         tell(m_world.first, 3, 899, 1);
         tell(m_world.first, 4, 961, 1);
-        assert_found({{m_world.tx_hash, 950, 9}}, 900, 960);
+        assert_found({hint(m_world.tx_hash, 950, 9)}, 900, 960);
     }
 
     void ranges_are_cut_and_halved()

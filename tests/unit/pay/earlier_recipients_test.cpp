@@ -21,7 +21,7 @@ struct Restarted {
 
     bool scan()
     {
-        return scanner.scan([] { return true; });
+        return scanner.scan([] { return true; }) == pay::TransferScanner::Scanned::to_the_head;
     }
     void judge_claims()
     {

@@ -50,7 +50,8 @@ class HostileChainTest : public JudgeCase {
         int whole = 0;
         for (std::chrono::seconds passed{0}; passed < time; passed += 4s) {
             pass(4s);
-            if (m_scanner.scan([] { return true; })) ++whole;
+            if (m_scanner.scan([] { return true; }) == pay::TransferScanner::Scanned::to_the_head)
+                ++whole;
         }
         return whole;
     }

@@ -160,6 +160,7 @@ public:
         world.claim(order, plain.tx_hash, stranger.sign(chain::personal_digest(message)));
         world.judge_claims();
         expect("refused memo_missing", world.claim_of(order, plain.tx_hash));
+        world.pass(std::chrono::seconds{5});
         world.claim(order, plain.tx_hash, wallet.sign(chain::personal_digest(message)));
         world.judge_claims();
         expect("confirmed ", world.claim_of(order, plain.tx_hash));
