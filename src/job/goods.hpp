@@ -21,6 +21,7 @@ struct Goods {
     std::chrono::seconds sla{0};
     int lane_capacity = 0;            // most jobs settling, queued and running in the lane at once
     Need need = Need::nothing;        // without which it is not sold
+    bool needs_pages = false;         // names some, and is worth less without: see k_vantage
     bool needs_two_witnesses = false; // its payment is proven by two only
     StandsIn stands_in{};
 };

@@ -122,7 +122,8 @@ struct Result {
     value::Digest hash;        // SHA-256 of `artifact`
     std::string verdict;       // empty when the product has none
     std::string anchor_status; // off, pending, broadcast, mined, final
-    // The scan saw nothing of any network: its buyer gets a credit. Not read back.
+    // The network could not be seen from here: of a scan, of a text that is reviewed without its
+    // pages, or of what needs a source. Its buyer gets a credit. Not read back.
     bool is_vantage_offline = false;
     // No page that it was to be made of could be read.
     bool are_sources_unread = false;

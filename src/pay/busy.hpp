@@ -15,6 +15,7 @@ struct Busy {
 
 inline constexpr std::chrono::seconds k_retry_worker{30};
 inline constexpr std::chrono::seconds k_retry_lane{15};
+inline constexpr std::chrono::seconds k_retry_pages{60};
 inline constexpr std::chrono::seconds k_retry_storage{60};
 inline constexpr std::chrono::seconds k_retry_crowd{60};
 

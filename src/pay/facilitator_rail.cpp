@@ -121,6 +121,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const store::ReservationO
             return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
         case need_unmet: return busy_without(sale.goods.need);
+        case pages_offline: return Busy{catalog::ProblemCode::pages_offline, k_retry_pages};
         case engine_unfit: return Busy{catalog::ProblemCode::engine_unfit, k_retry_worker};
         case witnesses_missing: return Busy{catalog::ProblemCode::chain_unavailable, k_retry_lane};
         case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_lane};

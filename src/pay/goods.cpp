@@ -34,6 +34,7 @@ job::Goods goods_of(const catalog::Offer& offer, bool names_pages, const config:
             .sla = offer.sla,
             .lane_capacity = catalog::lane_capacity(offer, lane, config),
             .need = need_of(offer),
+            .needs_pages = names_pages && !offer.product->needs_a_source,
             .needs_two_witnesses = config.payment.needs_two_witnesses(offer.price),
             .stands_in = stands_in(offer, config.payment.same_request_window)};
 }

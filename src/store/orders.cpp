@@ -232,6 +232,8 @@ base::Result<job::OrderView, OrderRefused> Orders::add_order(db::Writer& writer,
     using Why = OrderRefused::Why;
     if (!rows::is_worker_fresh(writer, now)) return base::refuse(OrderRefused{Why::worker_stale});
     if (!rows::is_met(writer, wish.goods.need)) return base::refuse(OrderRefused{Why::need_unmet});
+    if (wish.goods.needs_pages && rows::is_offline(writer))
+        return base::refuse(OrderRefused{Why::pages_offline});
     if (wish.goods.need != job::Need::vantage && !rows::is_engine_fit(writer))
         return base::refuse(OrderRefused{Why::engine_unfit});
     if (wish.goods.needs_two_witnesses && !has_two_witnesses(writer, now))

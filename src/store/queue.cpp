@@ -71,13 +71,13 @@ void open_credit(db::Writer& writer, const job::Job& job, std::string_view reaso
                job.seq, reason, to_ms(now), state);
 }
 
-// While the network cannot be seen from here, that nothing was read is our own affair. Beyond what
-// a payer and a client have a day the credit is there, and waived: everybody sees why nothing is
-// owed.
+// While the network cannot be seen from here, that nothing was read is our own affair; a missing
+// basket keeps no page from being read. Beyond what a payer and a client have a day the credit is
+// there, and waived: everybody sees why nothing is owed.
 void credit_unread(db::Writer& writer, const job::Job& job, base::Instant now,
                    bool is_paid_back_anyway)
 {
-    const bool is_owed = !is_paid_back_anyway && (!rows::is_met(writer, job::Need::vantage) ||
+    const bool is_owed = !is_paid_back_anyway && (rows::is_offline(writer) ||
                                                   rows::take_unread_credit(writer, job.seq, now));
     open_credit(writer, job, "sources_unread", now, is_owed ? "open" : "waived");
 }
@@ -170,14 +170,15 @@ bool Queue::store_result(db::Writer& writer, const job::Job& job, std::string_vi
                    job.seq, result.hash.bytes(), result.anchor_status, to_ms(completed));
     const bool is_model_away = result.model_lack == job::k_model_away;
     if (is_model_away) open_credit(writer, job, job::k_model_away, completed);
-    if (result.are_sources_unread) credit_unread(writer, job, completed, is_model_away);
-    if (result.is_vantage_offline) {
-        open_credit(writer, job, "vantage_offline", completed);
+    if (result.is_vantage_offline)
         rows::observe(writer, {.subject = std::string{k_vantage},
                                .status = "offline",
                                .detail = {},
                                .at = completed});
-    }
+    if (result.are_sources_unread)
+        credit_unread(writer, job, completed, is_model_away);
+    else if (result.is_vantage_offline && !is_model_away)
+        open_credit(writer, job, "vantage_offline", completed);
     return true;
 }
 

@@ -197,6 +197,7 @@ base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
         return base::refuse(known_payment);
     if (!rows::is_worker_fresh(writer, now)) return base::refuse(worker_stale);
     if (!rows::is_met(writer, order.goods.need)) return base::refuse(need_unmet);
+    if (order.goods.needs_pages && rows::is_offline(writer)) return base::refuse(pages_offline);
     if (order.goods.need != job::Need::vantage && !rows::is_engine_fit(writer))
         return base::refuse(engine_unfit);
     if (order.goods.needs_two_witnesses && !has_two_witnesses(writer, now))

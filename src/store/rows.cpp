@@ -227,6 +227,12 @@ bool is_engine_fit(db::Reader reader)
     return !seen || seen->status == k_need_met;
 }
 
+bool is_offline(db::Reader reader)
+{
+    const auto seen = observation(reader, k_vantage);
+    return seen && seen->status == k_offline;
+}
+
 bool is_met(db::Reader reader, job::Need need)
 {
     switch (need) {

@@ -185,11 +185,14 @@ void finish_attempt(store::Queue& queue, const base::Clock& clock, const job::Jo
         return;
     }
     const base::Instant completed = clock.now();
-    auto result = seal(outcome.output, job, completed, outcome.wall, rules.fetch);
+    auto result = seal(outcome.output, job, completed, outcome.wall, rules.fetched.took);
     if (!result) {
         attempt_failed(queue, job, outcome, rules);
         return;
     }
+    // What needs a source and had one is delivered.
+    if (rules.fetched.is_blind && (!needs_a_source(job) || result->are_sources_unread))
+        result->is_vantage_offline = true;
     if (rules.anchors) result->anchor_status = "pending";
     if (rules.news != nullptr) rules.news->tell(result->model_lack.empty());
     // False: another worker has the job by now. Its result counts, ours is dropped.

@@ -60,12 +60,18 @@ base::Result<job::Result, ArtifactRefusal> seal(
     std::string_view printed, const job::Job& job, base::Instant completed,
     std::chrono::milliseconds wall, std::optional<std::chrono::milliseconds> fetch = {});
 
+// What fetching its pages came to.
+struct Fetched {
+    std::optional<std::chrono::milliseconds> took{}; // nullopt: it names none
+    bool is_blind = false; // none was read, for the network cannot be seen from here
+};
+
 struct FinishRules {
     std::string_view worker; // that holds the claim
     int attempts = 0;        // before the job has failed
     bool anchors = false;    // its hash is to be anchored
     LastEnds& last_ends;
-    std::optional<std::chrono::milliseconds> fetch{}; // how long its pages took; nullopt: none
+    Fetched fetched{};
     ModelNews* news = nullptr; // told of a model that was asked; nullptr: none was
 };
 

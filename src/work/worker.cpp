@@ -142,6 +142,7 @@ LanePlan plan_of(const catalog::LaneRow& lane, const LaneParts& parts)
     if (lane.fetches_pages) {
         out.share.is_in_turn = true;
         out.reading = &parts.reading;
+        out.pages_vantage = &parts.vantage;
     }
     return out;
 }
