@@ -114,7 +114,8 @@ struct Credit {
     std::string refund_tx;
 };
 
-// The model did not answer, or not to the end: no text can bring that about.
+// The model did not answer, or not to the end, and failed at a text of ours, too: no buyer's text
+// can bring that about.
 inline constexpr std::string_view k_model_away = "model_away";
 
 struct Result {
@@ -128,8 +129,9 @@ struct Result {
     // No page that it was to be made of could be read.
     bool are_sources_unread = false;
     // Of what was sold with a model: why its review is less than was promised; empty: it is not.
-    // k_model_away: the buyer gets a credit.
+    // k_model_away: the buyer gets a credit of `owed_without_model`.
     std::string model_lack{};
+    value::AtomicUsd owed_without_model{};
     std::string transcript{}; // what a model was asked and answered, JSON; empty: none was
 };
 

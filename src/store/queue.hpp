@@ -44,9 +44,10 @@ public:
     // running -> complete: artifact, hash and the anchor's outbox row (none when anchor_status is
     // "off") in one transaction. Where the network could not be seen also the word of it, and the
     // credit `vantage_offline` of a scan and of a text without its pages; of what read no source
-    // the credit `sources_unread`, waived beyond what store/unread.hpp allows; of what was sold
-    // with a model that was away the credit `model_away`, in which case the others are waived or
-    // not opened. False when the claim was lost. A hash that is not the artifact's is a Fault.
+    // the credit `sources_unread`, waived beyond what store/daily_credits.hpp allows; of what was
+    // sold with a model that was away the credit `model_away`, waived likewise, or because the
+    // whole price is owed already. False when the claim was lost. A hash that is not the
+    // artifact's is a Fault.
     bool complete(const job::Job& job, std::string_view worker, const job::Result& result,
                   base::Instant completed);
     // running -> queued at the head of its lane, or -> failed with a credit `job_failed` once

@@ -160,7 +160,11 @@ void Lane::attempt(store::Queue& queue, store::Bulletin& bulletin, const store::
         report_at = steady_clock::now() + k_progress_period;
         queue.report_progress(job, m_plan.worker, progress);
     };
-    if (!fetches()) return finish(queue, job, run(claimed, nullptr, keep_going, on_progress), {});
+    Outlook outlook;
+    if (!fetches()) {
+        const auto outcome = run(claimed, nullptr, bulletin, outlook, keep_going, on_progress);
+        return finish(queue, job, outcome, outlook);
+    }
     const auto begun = steady_clock::now();
     auto gathered = gather(claimed.request, {.program = m_plan.run_program,
                                              .own_host = m_plan.own_host,
@@ -168,14 +172,15 @@ void Lane::attempt(store::Queue& queue, store::Bulletin& bulletin, const store::
                                              .keep_going = keep_fetching,
                                              .on_progress = on_progress});
     if (!gathered) return finish(queue, job, gathered.error(), {});
-    const Fetched fetched{gathered->pages ? std::optional{gathered->took} : std::nullopt,
-                          is_blind(bulletin, *gathered, begun, keep_fetching)};
+    if (gathered->pages) outlook.fetch = gathered->took;
+    outlook.is_blind = is_blind(bulletin, *gathered, begun, keep_fetching);
     Places::Place place;
     if (m_plan.analysing != nullptr) place = m_plan.analysing->take(0, keep_fetching);
-    if (m_plan.analysing != nullptr && !place) return finish(queue, job, stopped_before(), fetched);
-    const auto outcome = run(claimed, std::move(gathered->pages), keep_going, on_progress);
+    if (m_plan.analysing != nullptr && !place) return finish(queue, job, stopped_before(), outlook);
+    const auto outcome =
+        run(claimed, std::move(gathered->pages), bulletin, outlook, keep_going, on_progress);
     place.reset();
-    finish(queue, job, outcome, fetched);
+    finish(queue, job, outcome, outlook);
 }
 
 bool Lane::is_blind(store::Bulletin& bulletin, const Gathered& gathered,
@@ -189,9 +194,11 @@ bool Lane::is_blind(store::Bulletin& bulletin, const Gathered& gathered,
 }
 
 ChildOutcome Lane::run(const store::ClaimedJob& claimed, base::json::Ref pages,
+                       store::Bulletin& bulletin, Outlook& outlook,
                        const std::function<bool()>& keep_going,
                        const std::function<void(const job::Progress&)>& on_progress)
 {
+    const auto begun = steady_clock::now();
     const Deadlines deadlines = deadlines_of(claimed.job, m_plan);
     std::optional<llm::courier::Process> courier;
     if (const ModelPlan* model = m_plan.model)
@@ -214,12 +221,18 @@ ChildOutcome Lane::run(const store::ClaimedJob& claimed, base::json::Ref pages,
                               .on_progress = on_progress});
     base::failpoint("attempt", "after");
     if (outcome.end == ChildEnd::crashed && m_plan.engine != nullptr) m_plan.engine->note_crash();
+    const bool is_doubtful = m_plan.model_look != nullptr && outcome.end == ChildEnd::artifact &&
+                             says_model_away(outcome.output);
+    if (!is_doubtful) return outcome;
+    const auto lack = m_plan.model_look->lack_since(begun, bulletin, m_clock, keep_going);
+    if (!lack) return stopped_before();
+    outlook.is_model_fit = lack->empty();
     return outcome;
 }
 
 // What was computed waits for room: the attempt is not to blame for a full disk.
 void Lane::finish(store::Queue& queue, const job::Job& job, const ChildOutcome& outcome,
-                  const Fetched& fetched)
+                  const Outlook& outlook)
 {
     const auto finish_now = [&] {
         finish_attempt(queue, m_clock, job, outcome,
@@ -227,7 +240,7 @@ void Lane::finish(store::Queue& queue, const job::Job& job, const ChildOutcome& 
                         .attempts = attempts_allowed(job.lane),
                         .anchors = m_plan.anchors,
                         .last_ends = *m_plan.last_ends,
-                        .fetched = fetched,
+                        .outlook = outlook,
                         .news = m_plan.model != nullptr ? &m_plan.model->news : nullptr});
         return std::monostate{};
     };
