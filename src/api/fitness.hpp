@@ -17,7 +17,7 @@ public:
     // `process` must outlive the object.
     explicit Fitness(const Process& process) : m_process{process} {}
 
-    // What stops a sale of the offer on rail v2; nullopt: nothing, or nobody can tell.
+    // What stops a sale of the offer on rail v2; nullopt: nothing, or it cannot be told.
     // `database` is asked for a connection where it is time to look; it may throw.
     std::optional<pay::Busy> stops(const catalog::Offer& offer, bool names_pages,
                                    const std::function<db::Database&()>& database);

@@ -179,10 +179,11 @@ Outlook Service::outlook(const fcgi::Request& request, const catalog::Offer& off
                         buyer_of(request.client, m_process.config.limits.ipv6_prefix);
                     return session().reading.unread_credits_left(buyer.client, buyer.networks);
                 },
-            .stops = [&](bool names_pages) {
-                return m_fitness.stops(offer, names_pages,
-                                       [&]() -> db::Database& { return session().database; });
-            }};
+            .stops =
+                [&](bool names_pages) {
+                    return m_fitness.stops(offer, names_pages,
+                                           [&]() -> db::Database& { return session().database; });
+                }};
 }
 
 } // namespace api

@@ -83,7 +83,8 @@ json::Ref unread_sources(const catalog::Product& product, const std::function<in
     if (!product.needs_a_source)
         return json::object("credits_left_today", 0, "detail",
                             "When no source can be read, the text is reviewed without them, and "
-                            "the price is no credit.");
+                            "the price is no credit, unless the network cannot be seen from "
+                            "here.");
     const int left = credits_left();
     return json::object("credits_left_today", left, "detail",
                         left > 0

@@ -80,8 +80,10 @@ constexpr Alarm k_alarms[] = {
     {AlarmCode::anchor_refused, "anchor_refused", "the chain would not take a hash on any way",
      "look at the account: it should be a plain one, without code"},
     {AlarmCode::vantage_offline, "vantage_offline", "the last look at the network saw nothing",
-     "no scan is sold until one does; look at routes, firewall and resolver. Scans that were "
-     "affected are credits"},
+     "no scan is sold until one does, and no verification that names pages (503 pages_offline); "
+     "look at routes, firewall and resolver. It asks the basket's time servers and portals: after "
+     "a scan that saw nothing, and when no page of a job could be read. What was affected is a "
+     "credit"},
     {AlarmCode::scanner_unfit, "scanner_unfit",
      "forensics.basket cannot be read, or assay-run fails",
      "no scan is sold. `assay-run vantage_test --basket FILE` says why"},

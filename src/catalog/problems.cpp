@@ -83,6 +83,10 @@ constexpr Problem k_problems[] = {
     {ProblemCode::vantage_offline, "vantage_offline", 503, "The network cannot be seen from here",
      true, Charged::no,
      "Nothing was charged: no scan is sold until a look at the network succeeds."},
+    {ProblemCode::pages_offline, "pages_offline", 503, "No page can be read from here", true,
+     Charged::no,
+     "Nothing was charged: a verification that names pages is sold again once a look at the "
+     "network succeeds; one that brings its sources as texts is sold now."},
     {ProblemCode::model_away, "model_away", 503, "The language model does not answer", true,
      Charged::no,
      "Nothing was charged: what is sold with the model is sold again once it answers."},

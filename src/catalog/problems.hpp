@@ -43,6 +43,7 @@ enum class ProblemCode {
     worker_down,
     engine_unfit,
     vantage_offline,
+    pages_offline,
     model_away,
     storage_full,
     facilitator_unavailable,

@@ -71,6 +71,7 @@ constexpr Product k_products[] = {
      .category = "ai",
      .lane = Lane::analysis,
      .may_ask_model = true,
+     .model_percent = 100,
      .typical_time = std::chrono::seconds{5},
      .body_max_bytes = k_sources_body_max_bytes,
      .structure_max_bytes = base::json::k_small_structure,
@@ -97,6 +98,7 @@ constexpr Product k_products[] = {
      .category = "ai",
      .lane = Lane::analysis,
      .may_ask_model = true,
+     .model_percent = 100,
      .typical_time = std::chrono::seconds{5},
      .body_max_bytes = k_sources_body_max_bytes,
      .structure_max_bytes = base::json::k_small_structure,
@@ -123,6 +125,7 @@ constexpr Product k_products[] = {
      .category = "ai",
      .lane = Lane::analysis,
      .may_ask_model = true,
+     .model_percent = 50,
      .needs_a_source = true,
      .typical_time = std::chrono::seconds{10},
      .body_max_bytes = k_sources_body_max_bytes,
@@ -174,6 +177,7 @@ constexpr Product k_products[] = {
      .category = "ai",
      .lane = Lane::analysis,
      .may_ask_model = true,
+     .model_percent = 50,
      .needs_a_source = true,
      .typical_time = std::chrono::seconds{10},
      .body_max_bytes = k_sources_body_max_bytes,
@@ -292,6 +296,8 @@ consteval bool is_sound()
             product.description.size() > k_description_max_chars)
             return false;
         if (!is_ascii(product.description) || product.scope.empty()) return false;
+        if (product.may_ask_model != (product.model_percent > 0) || product.model_percent > 100)
+            return false;
         if (!product.v2_path.starts_with("/v2/") || product.body_max_bytes == 0) return false;
         if (body_memory(product.body_max_bytes, product.structure_max_bytes) >
             k_body_memory_max_bytes)
@@ -361,6 +367,14 @@ const Field* field_of(const Product& product, FieldType type)
 }
 
 } // namespace
+
+value::AtomicUsd owed_without_model(std::string_view key, value::AtomicUsd price)
+{
+    const Product* product = find_product(key);
+    const bool has_share = product != nullptr && product->may_ask_model;
+    const int percent = has_share ? product->model_percent : 100;
+    return value::AtomicUsd::checked((price.atoms() * percent + 99) / 100).value();
+}
 
 const Field* hosts_field(const Product& product)
 {

@@ -73,6 +73,9 @@ struct Product {
     std::string_view category; // "ai" or "security"
     Lane lane;
     bool may_ask_model = false; // it does where the operator has one ([llm])
+    // What of the price is owed back where the model was away, in hundredths: what is delivered
+    // without it is the rest. 0 of what asks none.
+    int model_percent = 0;
     // Money is owed back for what was not delivered: without a source that can be read there is
     // nothing to merge or to compare; a text is reviewed all the same.
     bool needs_a_source = false;
@@ -125,6 +128,10 @@ const Family* find_v1_route(std::string_view path);
 const Field* hosts_field(const Product& product);
 // Likewise the member whose elements may name pages to read.
 const Field* sources_field(const Product& product);
+
+// What of that price is owed back where the model was away: a fraction of an atom goes to the
+// buyer. Of what is in no row any more, all of it.
+value::AtomicUsd owed_without_model(std::string_view key, value::AtomicUsd price);
 
 // "/samples/KEY.json"; empty: there is no sample of it.
 std::string sample_path(const Product& product);

@@ -6,6 +6,7 @@
 #include "base/concat.hpp"
 #include "cli/child.hpp"
 #include "llm/consultation.hpp"
+#include "llm/interview.hpp"
 #include "request/sources.hpp"
 
 #include <algorithm>
@@ -57,6 +58,13 @@ std::string product_of(const json_t* artifact_view)
     return tier ? concat(name, '_', *tier) : std::string{name};
 }
 
+// What the artifact says that its model lacked.
+std::string_view lack_in(const json_t* artifact_view)
+{
+    return json::text_member(json::object_member(artifact_view, "engine"), "degraded_reason")
+        .value_or("");
+}
+
 Told decide_anew(const Replay& given)
 {
     auto artifact = object_in(given.artifact);
@@ -85,9 +93,14 @@ Told decide_anew(const Replay& given)
     if (!both) return differs("the request is none of this product");
     if (model->differs() || !model->is_used_up())
         return differs("the record is of another text, or of another edition of the engine");
+    const std::string_view lack = lack_in(artifact.get());
+    const json_t* made_view = json::object_member(both.get(), "artifact");
+    // Only the worker can tell that a text of ours did not fail at that moment (DESIGN.md, 7).
+    if (lack == llm::name_of(llm::Lack::budget) &&
+        lack_in(made_view) == llm::name_of(llm::Lack::away))
+        json::set(json_object_get(made_view, "engine"), "degraded_reason", json::value(lack));
     const bool is_same =
-        base::canonical_json_of_ours(json::object_member(both.get(), "artifact")) ==
-        base::canonical_json_of_ours(artifact.get());
+        base::canonical_json_of_ours(made_view) == base::canonical_json_of_ours(artifact.get());
     if (!is_same) return differs("the recorded answers give another result");
     return {Exit::ok, "the recorded answers, decided anew, give this result to the byte"};
 }

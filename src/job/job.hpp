@@ -114,7 +114,8 @@ struct Credit {
     std::string refund_tx;
 };
 
-// The model did not answer, or not to the end: no text can bring that about.
+// The model did not answer, or not to the end, and failed at a text of ours, too: no buyer's text
+// can bring that about.
 inline constexpr std::string_view k_model_away = "model_away";
 
 struct Result {
@@ -122,13 +123,15 @@ struct Result {
     value::Digest hash;        // SHA-256 of `artifact`
     std::string verdict;       // empty when the product has none
     std::string anchor_status; // off, pending, broadcast, mined, final
-    // The scan saw nothing of any network: its buyer gets a credit. Not read back.
+    // The network could not be seen from here: of a scan, of a text that is reviewed without its
+    // pages, or of what needs a source. Its buyer gets a credit. Not read back.
     bool is_vantage_offline = false;
     // No page that it was to be made of could be read.
     bool are_sources_unread = false;
     // Of what was sold with a model: why its review is less than was promised; empty: it is not.
-    // k_model_away: the buyer gets a credit.
+    // k_model_away: the buyer gets a credit of `owed_without_model`.
     std::string model_lack{};
+    value::AtomicUsd owed_without_model{};
     std::string transcript{}; // what a model was asked and answered, JSON; empty: none was
 };
 

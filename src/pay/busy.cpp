@@ -25,6 +25,7 @@ Busy busy_for(store::ReserveRefusal why, job::Need need)
     case storage_full: return {ProblemCode::storage_full, k_retry_storage};
     case worker_stale: return {ProblemCode::worker_down, k_retry_worker};
     case need_unmet: return busy_without(need);
+    case pages_offline: return {ProblemCode::pages_offline, k_retry_pages};
     case engine_unfit: return {ProblemCode::engine_unfit, k_retry_worker};
     case witnesses_missing: return {ProblemCode::chain_unavailable, k_retry_lane};
     case lane_full: return {ProblemCode::busy, k_retry_lane};
@@ -37,7 +38,8 @@ Busy busy_for(store::ReserveRefusal why, job::Need need)
 std::optional<Busy> stops_sale(db::Database& database, const job::Goods& goods, base::Instant now)
 {
     using store::ReserveRefusal;
-    if (!store::rows::has_space(database)) return busy_for(ReserveRefusal::storage_full, goods.need);
+    if (!store::rows::has_space(database))
+        return busy_for(ReserveRefusal::storage_full, goods.need);
     const auto why = store::unfit_to_sell<ReserveRefusal>(database, goods, now);
     return why ? std::optional{busy_for(*why, goods.need)} : std::nullopt;
 }

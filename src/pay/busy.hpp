@@ -18,6 +18,7 @@ struct Busy {
 
 inline constexpr std::chrono::seconds k_retry_worker{30};
 inline constexpr std::chrono::seconds k_retry_lane{15};
+inline constexpr std::chrono::seconds k_retry_pages{60};
 inline constexpr std::chrono::seconds k_retry_storage{60};
 inline constexpr std::chrono::seconds k_retry_crowd{60};
 inline constexpr std::chrono::seconds k_retry_undecided{30};
@@ -30,7 +31,7 @@ Busy busy_without(job::Need need);
 // For a refusal of goods that need `need`. `why` is not `known_payment`, which stops no sale.
 Busy busy_for(store::ReserveRefusal why, job::Need need);
 
-// What would stop a sale of the goods on rail v2, whoever pays; nullopt: nothing that is known
+// What would stop a sale of the goods on rail v2, to any buyer; nullopt: nothing that is known
 // before the lane and the buyer are looked at.
 std::optional<Busy> stops_sale(db::Database& database, const job::Goods& goods, base::Instant now);
 

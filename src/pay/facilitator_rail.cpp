@@ -34,7 +34,6 @@ constexpr seconds k_observe_interval{10};
 // Of the inline budget, what verify must leave for settle when a call may take longer than that.
 constexpr seconds k_settle_share{25};
 
-
 // Names this request among all processes, those of an earlier boot included.
 std::string make_owner()
 {
@@ -119,6 +118,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const store::ReservationO
             return busy_for(reserved.error(), sale.goods.need);
         case worker_stale:
         case need_unmet:
+        case pages_offline:
         case engine_unfit:
         case witnesses_missing:
         case lane_full:

@@ -45,6 +45,7 @@ job::Goods goods_of(const catalog::Offer& offer, catalog::Rail rail, bool names_
             .sla = offer.sla,
             .lane_capacity = catalog::lane_capacity(offer, lane, config),
             .need = need_of(offer),
+            .needs_pages = names_pages && !offer.product->needs_a_source,
             .witnesses = witnesses_of(offer, rail, config.payment),
             .stands_in = stands_in(offer, config.payment.same_request_window)};
 }

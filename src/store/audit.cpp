@@ -63,11 +63,15 @@ constexpr Rule k_rules[] = {
      "WHERE state = 'complete' AND CASE WHEN json_valid(artifact) THEN "
      "json_extract(artifact, '$.vantage.offline') = 1 ELSE 0 END AND NOT EXISTS (SELECT 1 FROM "
      "credit WHERE credit.job_seq = jobs.seq AND reason = 'vantage_offline') LIMIT ?1"},
-    {"credit_of_a_scan_that_saw_something",
+    // A text is reviewed without the pages that it names, of which none was read then.
+    {"credit_of_what_saw_something",
      "SELECT jobs.job_id, 'job ' || jobs.state FROM credit JOIN jobs ON jobs.seq = credit.job_seq "
      "JOIN job_body USING (job_seq) WHERE credit.reason = 'vantage_offline' AND NOT "
-     "(jobs.state = 'complete' AND CASE WHEN json_valid(artifact) THEN "
-     "coalesce(json_extract(artifact, '$.vantage.offline'), 0) = 1 ELSE 0 END) LIMIT ?1"},
+     "(jobs.state = 'complete' AND CASE WHEN json_valid(artifact) THEN CASE WHEN lane IN ('pages', "
+     "'model_pages') THEN NOT EXISTS (SELECT 1 FROM json_each(artifact, '$.sources') WHERE "
+     "json_extract(value, '$.origin') = 'fetched' AND json_extract(value, '$.status') = 'used') "
+     "ELSE coalesce(json_extract(artifact, '$.vantage.offline'), 0) = 1 END ELSE 0 END) LIMIT "
+     "?1"},
     // A buyer who got nothing for their sources has a credit, and no other. Of verify, which is
     // delivered without them, earlier releases gave one.
     {"unread_sources_and_credit_differ",

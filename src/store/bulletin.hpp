@@ -40,6 +40,8 @@ struct Alarm {
 inline constexpr std::string_view k_vantage = "vantage";
 inline constexpr std::string_view k_model = "model";
 inline constexpr std::string_view k_need_met = "ok";
+// Of the vantage: the last look saw nothing of the network, so that no page can be read either.
+inline constexpr std::string_view k_offline = "offline";
 // Whether texts can be analysed at all (work/engine_check): with any other status no analysis is
 // sold; no row says the same as "ok".
 inline constexpr std::string_view k_engine = "engine";

@@ -17,6 +17,7 @@ std::optional<Refusal> unfit_to_sell(db::Reader reader, const job::Goods& goods,
 {
     if (!rows::is_worker_fresh(reader, now)) return Refusal::worker_stale;
     if (!rows::is_met(reader, goods.need)) return Refusal::need_unmet;
+    if (goods.needs_pages && rows::is_offline(reader)) return Refusal::pages_offline;
     if (goods.need != job::Need::vantage && !rows::is_engine_fit(reader))
         return Refusal::engine_unfit;
     if (count_witnesses(reader, now) < goods.witnesses) return Refusal::witnesses_missing;

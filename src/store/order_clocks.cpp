@@ -4,10 +4,10 @@
 #include "db/transaction.hpp"
 #include "job/transitions.hpp"
 #include "store/changes.hpp"
+#include "store/daily_credits.hpp"
 #include "store/order_rows.hpp"
 #include "store/orders.hpp"
 #include "store/rows.hpp"
-#include "store/unread.hpp"
 
 #include <algorithm>
 
@@ -65,8 +65,8 @@ int OrderClocks::forget_old_counts()
         const base::Instant now = m_at.clock.now();
         int forgotten =
             writer.run("DELETE FROM client_order WHERE at_ms <= ?1", to_ms(now - k_order_window));
-        forgotten += writer.run("DELETE FROM unread_credit WHERE at_ms <= ?1",
-                                to_ms(now - k_unread_credit_window));
+        forgotten +=
+            writer.run("DELETE FROM unread_credit WHERE at_ms <= ?1", to_ms(now - k_daily_window));
         return forgotten;
     });
 }

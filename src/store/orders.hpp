@@ -49,6 +49,7 @@ struct OrderRefused {
         storage_full,   // or so nearly that what is sold now might find no room for its outcome
         worker_stale,   // heartbeat older than k_heartbeat_fresh, or none: it would see no transfer
         need_unmet,     // of NewOrder::need
+        pages_offline,  // see is_offline()
         engine_unfit,   // see k_engine
         repeat_conflict // the same Idempotency-Key with another request
     };

@@ -6,8 +6,8 @@
 #include "base/sha256.hpp"
 #include "db/transaction.hpp"
 #include "store/changes.hpp"
+#include "store/daily_credits.hpp"
 #include "store/rows.hpp"
-#include "store/unread.hpp"
 
 namespace store {
 
@@ -59,27 +59,38 @@ std::optional<std::int64_t> next_in_turn(db::Reader reader, const LaneShare& sha
         share.lane));
 }
 
-// The payer is owed what the job cost them.
+// The payer is owed what the job cost them, or that part of it.
 void open_credit(db::Writer& writer, const job::Job& job, std::string_view reason,
-                 base::Instant now, std::string_view state = "open")
+                 base::Instant now, bool is_owed = true,
+                 std::optional<value::AtomicUsd> part = std::nullopt)
 {
     const auto payment = rows::view(writer, job.seq).payment;
     if (!payment) throw base::Fault{base::concat("nobody paid for ", job.id.text())};
     writer.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, job_seq, reason, state, "
                "created_ms, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?8, ?7, ?7)",
-               job.rail, payment->key.payer.text(), payment->value.atoms(), payment->tx_hash,
-               job.seq, reason, to_ms(now), state);
+               job.rail, payment->key.payer.text(), part.value_or(payment->value).atoms(),
+               payment->tx_hash, job.seq, reason, to_ms(now), is_owed ? "open" : "waived");
 }
 
-// While the network cannot be seen from here, that nothing was read is our own affair. Beyond what
-// a payer and a client have a day the credit is there, and waived: everybody sees why nothing is
-// owed.
-void credit_unread(db::Writer& writer, const job::Job& job, base::Instant now,
-                   bool is_paid_back_anyway)
+// What was not delivered is owed, once. While the network cannot be seen from here, that nothing
+// was read is our own affair; a missing basket keeps no page from being read. What is beyond a
+// day's bounds is there, and waived: everybody sees why nothing is owed.
+void credit_result(db::Writer& writer, const job::Job& job, const job::Result& result,
+                   base::Instant now)
 {
-    const bool is_owed = !is_paid_back_anyway && (!rows::is_met(writer, job::Need::vantage) ||
-                                                  rows::take_unread_credit(writer, job.seq, now));
-    open_credit(writer, job, "sources_unread", now, is_owed ? "open" : "waived");
+    bool is_paid_back = false;
+    if (result.are_sources_unread) {
+        is_paid_back =
+            rows::is_offline(writer) || rows::take_credit(writer, k_unread_credits, job.seq, now);
+        open_credit(writer, job, "sources_unread", now, is_paid_back);
+    } else if (result.is_vantage_offline) {
+        is_paid_back = true;
+        open_credit(writer, job, "vantage_offline", now);
+    }
+    if (result.model_lack == job::k_model_away)
+        open_credit(writer, job, job::k_model_away, now,
+                    !is_paid_back && rows::take_credit(writer, k_model_credits, job.seq, now),
+                    result.owed_without_model);
 }
 
 } // namespace
@@ -168,16 +179,12 @@ bool Queue::store_result(db::Writer& writer, const job::Job& job, std::string_vi
         writer.run("INSERT INTO anchor_outbox (job_seq, hash, status, created_ms) "
                    "VALUES (?1, ?2, ?3, ?4)",
                    job.seq, result.hash.bytes(), result.anchor_status, to_ms(completed));
-    const bool is_model_away = result.model_lack == job::k_model_away;
-    if (is_model_away) open_credit(writer, job, job::k_model_away, completed);
-    if (result.are_sources_unread) credit_unread(writer, job, completed, is_model_away);
-    if (result.is_vantage_offline) {
-        open_credit(writer, job, "vantage_offline", completed);
+    if (result.is_vantage_offline)
         rows::observe(writer, {.subject = std::string{k_vantage},
-                               .status = "offline",
+                               .status = std::string{k_offline},
                                .detail = {},
                                .at = completed});
-    }
+    credit_result(writer, job, result, completed);
     return true;
 }
 

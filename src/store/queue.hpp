@@ -42,11 +42,12 @@ public:
     bool report_progress(const job::Job& job, std::string_view worker,
                          const job::Progress& progress);
     // running -> complete: artifact, hash and the anchor's outbox row (none when anchor_status is
-    // "off") in one transaction; of a scan that saw nothing also the credit `vantage_offline` and
-    // the word that no further one is sold, of what read no source the credit `sources_unread`,
-    // waived beyond what store/unread.hpp allows, and of what was sold with a model that was away
-    // the credit `model_away`, in which case the other one is waived. False when the claim was
-    // lost. A hash that is not the artifact's is a Fault.
+    // "off") in one transaction. Where the network could not be seen also the word of it, and the
+    // credit `vantage_offline` of a scan and of a text without its pages; of what read no source
+    // the credit `sources_unread`, waived beyond what store/daily_credits.hpp allows; of what was
+    // sold with a model that was away the credit `model_away`, waived likewise, or because the
+    // whole price is owed already. False when the claim was lost. A hash that is not the
+    // artifact's is a Fault.
     bool complete(const job::Job& job, std::string_view worker, const job::Result& result,
                   base::Instant completed);
     // running -> queued at the head of its lane, or -> failed with a credit `job_failed` once

@@ -1,7 +1,7 @@
 // What polls and /health read. No gate: no writer waits for a reader.
 #include "store/reading.hpp"
+#include "store/daily_credits.hpp"
 #include "store/rows.hpp"
-#include "store/unread.hpp"
 
 namespace store {
 
@@ -39,7 +39,7 @@ std::vector<LaneLoad> Reading::lane_loads()
 
 int Reading::unread_credits_left(std::string_view client, const job::ClientNetworks& networks)
 {
-    return store::unread_credits_left(m_at.database, client, networks, m_at.clock.now());
+    return credits_left(m_at.database, k_unread_credits, client, networks, m_at.clock.now());
 }
 
 std::string Reading::transcript(const job::Job& job)

@@ -34,7 +34,7 @@ public:
     // What a model was asked and answered for the job; empty: none was, or it is kept no longer.
     std::string transcript(const job::Job& job);
     // Prices of unread sources that are credited to the client today, at most: see
-    // store/unread.hpp.
+    // store/daily_credits.hpp.
     int unread_credits_left(std::string_view client, const job::ClientNetworks& networks);
 
 private:

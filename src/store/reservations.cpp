@@ -232,7 +232,8 @@ bool Reservations::was_refused_before(const job::Payment& payment)
                m_at.database.query("SELECT 1 FROM payment WHERE payer = ?1 AND request_digest = ?2 "
                                    "AND network = ?3 AND asset = ?4 AND nonce = ?5 "
                                    "AND signature = ?6 AND phase = 'refused' "
-                                   "AND signed_by_payer = 1 AND is_sent = 1 AND job_seq < ?7 LIMIT 1",
+                                   "AND signed_by_payer = 1 AND is_sent = 1 "
+                                   "AND job_seq < ?7 LIMIT 1",
                                    payment.key.payer.bytes(), payment.request_digest.bytes(),
                                    payment.key.network.text(), payment.key.asset.bytes(),
                                    payment.key.nonce->bytes(), payment.signature, payment.job_seq))

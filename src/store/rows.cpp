@@ -223,8 +223,8 @@ bool is_worker_fresh(db::Reader reader, base::Instant now)
 
 std::int64_t chain_time_s(db::Reader reader, const value::EvmNetwork& network, base::Instant now)
 {
-    const auto head_s = first_integer(
-        reader.query("SELECT head_s FROM scan WHERE network = ?1", network.text()));
+    const auto head_s =
+        first_integer(reader.query("SELECT head_s FROM scan WHERE network = ?1", network.text()));
     return std::min(head_s.value_or(0), base::to_ms(now) / 1000);
 }
 
@@ -232,6 +232,12 @@ bool is_engine_fit(db::Reader reader)
 {
     const auto seen = observation(reader, k_engine);
     return !seen || seen->status == k_need_met;
+}
+
+bool is_offline(db::Reader reader)
+{
+    const auto seen = observation(reader, k_vantage);
+    return seen && seen->status == k_offline;
 }
 
 bool is_met(db::Reader reader, job::Need need)

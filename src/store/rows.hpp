@@ -51,6 +51,8 @@ std::optional<Observation> observation(db::Reader reader, std::string_view subje
 bool is_worker_fresh(db::Reader reader, base::Instant now);
 // Whether what needs it may be sold: see k_vantage.
 bool is_met(db::Reader reader, job::Need need);
+// Whether the last look saw nothing of the network: what needs pages is not sold.
+bool is_offline(db::Reader reader);
 // Whether analyses are: see k_engine.
 bool is_engine_fit(db::Reader reader);
 

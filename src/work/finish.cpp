@@ -4,6 +4,7 @@
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "catalog/lanes.hpp"
+#include "llm/interview.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -143,16 +144,26 @@ std::string_view model_lack_of(const json_t* artifact_view)
         .value_or("");
 }
 
+bool says_model_away(std::string_view printed)
+{
+    const auto whole = json::parse(printed);
+    return whole &&
+           model_lack_of(json::object_member(whole->get(), "artifact")) == job::k_model_away;
+}
+
 base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const job::Job& job,
                                                 base::Instant completed,
                                                 std::chrono::milliseconds wall,
-                                                std::optional<std::chrono::milliseconds> fetch)
+                                                const Outlook& outlook)
 {
     const auto parts = parts_of(printed, job);
     if (!parts) return base::refuse(ArtifactRefusal::not_json);
     const auto& artifact = parts->artifact;
+    if (outlook.is_model_fit && model_lack_of(artifact.get()) == job::k_model_away)
+        json::set(json_object_get(artifact.get(), "engine"), "degraded_reason",
+                  json::value(llm::name_of(llm::Lack::budget)));
     auto usage = json::object("ms", wall.count());
-    if (fetch) json::set(usage.get(), "fetch_ms", json::value(fetch->count()));
+    if (outlook.fetch) json::set(usage.get(), "fetch_ms", json::value(outlook.fetch->count()));
     json::set_all(artifact.get(), "job_id", job.id.text(), "product", job.product, "completed_at",
                   base::to_rfc3339(completed), "usage", std::move(usage));
     auto bytes = base::canonical_json(artifact.get());
@@ -174,6 +185,7 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
                 .value_or(false),
         .are_sources_unread = needs_a_source(job) && has_read_nothing(artifact.get()),
         .model_lack = std::string{parts->transcript ? model_lack_of(artifact.get()) : ""},
+        .owed_without_model = catalog::owed_without_model(job.product, job.price),
         .transcript = std::move(transcript)};
 }
 
@@ -185,11 +197,14 @@ void finish_attempt(store::Queue& queue, const base::Clock& clock, const job::Jo
         return;
     }
     const base::Instant completed = clock.now();
-    auto result = seal(outcome.output, job, completed, outcome.wall, rules.fetch);
+    auto result = seal(outcome.output, job, completed, outcome.wall, rules.outlook);
     if (!result) {
         attempt_failed(queue, job, outcome, rules);
         return;
     }
+    // What needs a source and had one is delivered.
+    if (rules.outlook.is_blind && (!needs_a_source(job) || result->are_sources_unread))
+        result->is_vantage_offline = true;
     if (rules.anchors) result->anchor_status = "pending";
     if (rules.news != nullptr) rules.news->tell(result->model_lack.empty());
     // False: another worker has the job by now. Its result counts, ours is dropped.

@@ -143,6 +143,14 @@ private:
 
 } // namespace
 
+bool Gathered::has_read_any() const
+{
+    const std::size_t count = json_array_size(pages.get());
+    for (std::size_t i = 0; i < count; ++i)
+        if (json::text_member(json_array_get(pages.get(), i), "status") == "used") return true;
+    return false;
+}
+
 base::Result<Gathered, ChildOutcome> gather(const std::string& request, const GatherPlan& plan)
 {
     const auto begun = steady_clock::now();

@@ -28,6 +28,9 @@ struct Gathered {
     // ...}, or {"status", "reason"} when it could not be read. nullptr: none is to be fetched.
     base::json::Ref pages;
     std::chrono::milliseconds took{0};
+
+    // Of the pages at least one was read.
+    [[nodiscard]] bool has_read_any() const;
 };
 
 // What the request's sources came to. All texts together have a bound, the buyer's own first and

@@ -7,7 +7,6 @@
 #include "catalog/lanes.hpp"
 #include "db/fault.hpp"
 #include "llm/courier/process.hpp"
-#include "work/gather.hpp"
 #include "work/pauses.hpp"
 
 #include <algorithm>
@@ -102,7 +101,7 @@ void Lane::work()
             store::Bulletin bulletin{at};
             const bool may_begin =
                 m_plan.engine == nullptr || m_plan.engine->look(bulletin, m_clock, goes_on);
-            if (may_begin && work_once(queue)) continue;
+            if (may_begin && work_once(queue, bulletin)) continue;
             if (m_plan.when_idle) m_plan.when_idle(at, goes_on);
         } catch (const std::exception& fault) {
             // The claim lapses by its lease and the job is tried again; a broken database may heal,
@@ -117,7 +116,7 @@ void Lane::work()
     }
 }
 
-bool Lane::work_once(store::Queue& queue)
+bool Lane::work_once(store::Queue& queue, store::Bulletin& bulletin)
 {
     Places::Place place;
     if (m_plan.analysing != nullptr && !fetches()) {
@@ -130,12 +129,12 @@ bool Lane::work_once(store::Queue& queue)
     const auto claimed = queue.claim_next(m_plan.share, m_plan.worker, k_claim_lease);
     if (!claimed) return false;
     m_job = claimed->job.seq;
-    attempt(queue, *claimed);
+    attempt(queue, bulletin, *claimed);
     m_job = k_no_job;
     return true;
 }
 
-void Lane::attempt(store::Queue& queue, const store::ClaimedJob& claimed)
+void Lane::attempt(store::Queue& queue, store::Bulletin& bulletin, const store::ClaimedJob& claimed)
 {
     const job::Job& job = claimed.job;
     base::log::info(
@@ -161,26 +160,45 @@ void Lane::attempt(store::Queue& queue, const store::ClaimedJob& claimed)
         report_at = steady_clock::now() + k_progress_period;
         queue.report_progress(job, m_plan.worker, progress);
     };
-    if (!fetches()) return finish(queue, job, run(claimed, nullptr, keep_going, on_progress), {});
+    Outlook outlook;
+    if (!fetches()) {
+        const auto outcome = run(claimed, nullptr, bulletin, outlook, keep_going, on_progress);
+        return finish(queue, job, outcome, outlook);
+    }
+    const auto begun = steady_clock::now();
     auto gathered = gather(claimed.request, {.program = m_plan.run_program,
                                              .own_host = m_plan.own_host,
                                              .reading = *m_plan.reading,
                                              .keep_going = keep_fetching,
                                              .on_progress = on_progress});
     if (!gathered) return finish(queue, job, gathered.error(), {});
-    const auto fetch = gathered->pages ? std::optional{gathered->took} : std::nullopt;
+    if (gathered->pages) outlook.fetch = gathered->took;
+    outlook.is_blind = is_blind(bulletin, *gathered, begun, keep_fetching);
     Places::Place place;
     if (m_plan.analysing != nullptr) place = m_plan.analysing->take(0, keep_fetching);
-    if (m_plan.analysing != nullptr && !place) return finish(queue, job, stopped_before(), fetch);
-    const auto outcome = run(claimed, std::move(gathered->pages), keep_going, on_progress);
+    if (m_plan.analysing != nullptr && !place) return finish(queue, job, stopped_before(), outlook);
+    const auto outcome =
+        run(claimed, std::move(gathered->pages), bulletin, outlook, keep_going, on_progress);
     place.reset();
-    finish(queue, job, outcome, fetch);
+    finish(queue, job, outcome, outlook);
+}
+
+bool Lane::is_blind(store::Bulletin& bulletin, const Gathered& gathered,
+                    steady_clock::time_point begun, const std::function<bool()>& keep_going) const
+{
+    if (m_plan.pages_vantage == nullptr || !gathered.pages) return false;
+    if (!gathered.has_read_any())
+        return m_plan.pages_vantage->is_blind(bulletin, begun, keep_going);
+    m_plan.pages_vantage->note_sight(begun);
+    return false;
 }
 
 ChildOutcome Lane::run(const store::ClaimedJob& claimed, base::json::Ref pages,
+                       store::Bulletin& bulletin, Outlook& outlook,
                        const std::function<bool()>& keep_going,
                        const std::function<void(const job::Progress&)>& on_progress)
 {
+    const auto begun = steady_clock::now();
     const Deadlines deadlines = deadlines_of(claimed.job, m_plan);
     std::optional<llm::courier::Process> courier;
     if (const ModelPlan* model = m_plan.model)
@@ -203,12 +221,18 @@ ChildOutcome Lane::run(const store::ClaimedJob& claimed, base::json::Ref pages,
                               .on_progress = on_progress});
     base::failpoint("attempt", "after");
     if (outcome.end == ChildEnd::crashed && m_plan.engine != nullptr) m_plan.engine->note_crash();
+    const bool is_doubtful = m_plan.model_look != nullptr && outcome.end == ChildEnd::artifact &&
+                             says_model_away(outcome.output);
+    if (!is_doubtful) return outcome;
+    const auto lack = m_plan.model_look->lack_since(begun, bulletin, m_clock, keep_going);
+    if (!lack) return stopped_before();
+    outlook.is_model_fit = lack->empty();
     return outcome;
 }
 
 // What was computed waits for room: the attempt is not to blame for a full disk.
 void Lane::finish(store::Queue& queue, const job::Job& job, const ChildOutcome& outcome,
-                  std::optional<std::chrono::milliseconds> fetch)
+                  const Outlook& outlook)
 {
     const auto finish_now = [&] {
         finish_attempt(queue, m_clock, job, outcome,
@@ -216,7 +240,7 @@ void Lane::finish(store::Queue& queue, const job::Job& job, const ChildOutcome& 
                         .attempts = attempts_allowed(job.lane),
                         .anchors = m_plan.anchors,
                         .last_ends = *m_plan.last_ends,
-                        .fetch = fetch,
+                        .outlook = outlook,
                         .news = m_plan.model != nullptr ? &m_plan.model->news : nullptr});
         return std::monostate{};
     };

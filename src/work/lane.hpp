@@ -12,11 +12,15 @@
 #include "base/clock.hpp"
 #include "db/database.hpp"
 #include "job/wake.hpp"
+#include "store/bulletin.hpp"
 #include "store/queue.hpp"
 #include "work/child.hpp"
 #include "work/engine_check.hpp"
 #include "work/finish.hpp"
+#include "work/gather.hpp"
+#include "work/model_look.hpp"
 #include "work/places.hpp"
+#include "work/vantage.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -50,8 +54,10 @@ struct LanePlan {
     // any other before it claims. nullptr: the lane needs none.
     Places* analysing = nullptr;
     Places* reading = nullptr;        // see GatherPlan; nullptr: the lane fetches nothing
+    Vantage* pages_vantage = nullptr; // of a lane that fetches; nullptr: it is never offline
     EngineCheck* engine = nullptr;    // says whether jobs may begin; nullptr: the lane scans
     const ModelPlan* model = nullptr; // what its jobs ask; nullptr: they ask none
+    ModelLook* model_look = nullptr;  // of a lane with a model; nullptr: a paid review is believed
     std::shared_ptr<LastEnds> last_ends = std::make_shared<LastEnds>(); // for all lanes at once
     // Called when no job of the lane waits; `keep_going` as in ChildPlan.
     std::function<void(const store::Access& at, const std::function<bool()>& keep_going)>
@@ -80,13 +86,19 @@ public:
 private:
     void work();
     // True when there was a job.
-    bool work_once(store::Queue& queue);
-    void attempt(store::Queue& queue, const store::ClaimedJob& claimed);
+    bool work_once(store::Queue& queue, store::Bulletin& bulletin);
+    void attempt(store::Queue& queue, store::Bulletin& bulletin, const store::ClaimedJob& claimed);
+    // Its end, with a look at the model that was away in it.
     [[nodiscard]] ChildOutcome run(const store::ClaimedJob& claimed, base::json::Ref pages,
+                                   store::Bulletin& bulletin, Outlook& outlook,
                                    const std::function<bool()>& keep_going,
                                    const std::function<void(const job::Progress&)>& on_progress);
     void finish(store::Queue& queue, const job::Job& job, const ChildOutcome& outcome,
-                std::optional<std::chrono::milliseconds> fetch);
+                const Outlook& outlook);
+    // Whether our network is to blame for that no page was read.
+    [[nodiscard]] bool is_blind(store::Bulletin& bulletin, const Gathered& gathered,
+                                std::chrono::steady_clock::time_point begun,
+                                const std::function<bool()>& keep_going) const;
     [[nodiscard]] bool fetches() const { return m_plan.reading != nullptr; }
     void tick();
 

@@ -2,16 +2,13 @@
 // text of ours reviewed, hourly, and soon after a paid review lacked an answer. While it does not,
 // nothing is sold with it (job::Need::model), and it is asked again from half a minute to a quarter
 // of an hour apart.
-//
-// Only these looks decide: what a paid review lacks may be its text's doing, and no buyer's text
-// may stop the sales to others.
 #pragma once
 
 #include "base/clock.hpp"
 #include "db/database.hpp"
 #include "job/wake.hpp"
 #include "work/desk.hpp"
-#include "work/model_plan.hpp"
+#include "work/model_look.hpp"
 
 #include <chrono>
 #include <memory>
@@ -21,9 +18,8 @@ namespace work {
 
 struct ModelDeskPlan {
     db::Options database;
-    std::string run_program; // path of assay-run
-    const ModelPlan& model;
-    std::chrono::seconds patience; // how long one look may ask: as long as what is sold
+    ModelLook& look;
+    ModelNews& news;
     std::chrono::milliseconds first_pause{30'000}; // between two looks while it is away
     // Between a look and one for a review that lacked something: texts made to confuse a model
     // cost one so often.

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <thread>
 
 namespace work {
 
@@ -23,6 +24,7 @@ using std::chrono::steady_clock;
 // assay-run's own word for the look (analysis/run.hpp), no product of the table.
 constexpr std::string_view k_test = "vantage_test";
 constexpr std::chrono::seconds k_test_limit{20};
+constexpr std::chrono::milliseconds k_lock_poll{50};
 constexpr std::size_t k_basket_limit = std::size_t{1} << 20U;
 
 } // namespace
@@ -34,6 +36,8 @@ Vantage::Vantage(VantagePlan plan, const base::Clock& clock)
 
 void Vantage::look(store::Bulletin& bulletin, const std::function<bool()>& keep_going)
 {
+    const std::unique_lock looking{m_looking, std::try_to_lock};
+    if (!looking) return; // its finding is as good, and comes soon
     say_policy(bulletin);
     const Finding by_files = files();
     const bool has_files = by_files == Finding::ok;
@@ -44,6 +48,33 @@ void Vantage::look(store::Bulletin& bulletin, const std::function<bool()>& keep_
     m_files = by_files;
     say(bulletin, has_files && !is_ok ? test(keep_going) : by_files);
     m_next_test = steady_clock::now() + m_plan.test_period;
+}
+
+bool Vantage::is_blind(store::Bulletin& bulletin, steady_clock::time_point begun,
+                       const std::function<bool()>& keep_going)
+{
+    std::unique_lock looking{m_looking, std::defer_lock};
+    while (!looking.try_lock()) {
+        if (!keep_going()) return false;
+        std::this_thread::sleep_for(k_lock_poll);
+    }
+    if (m_sight.load() >= begun) return false;
+    if (files() != Finding::ok) return false; // nothing to look at
+    const auto known = bulletin.observation(store::k_vantage);
+    if (known && known->status == store::k_offline) return true;
+    const auto looked = steady_clock::now();
+    const Finding finding = test(keep_going);
+    m_next_test = steady_clock::now() + m_plan.test_period;
+    if (finding == Finding::ok) note_sight(looked);
+    if (finding != Finding::offline) return false;
+    say(bulletin, finding);
+    return true;
+}
+
+void Vantage::note_sight(steady_clock::time_point begun)
+{
+    auto last = m_sight.load();
+    while (last < begun && !m_sight.compare_exchange_weak(last, begun)) continue;
 }
 
 Vantage::Finding Vantage::files() const
@@ -80,7 +111,7 @@ std::string_view Vantage::status_of(Finding finding)
 {
     switch (finding) {
     case Finding::ok: return store::k_need_met;
-    case Finding::offline: return "offline";
+    case Finding::offline: return store::k_offline;
     case Finding::unfit: return "unfit";
     case Finding::without_log_list: return "without_log_list";
     }
@@ -104,7 +135,8 @@ void Vantage::say(store::Bulletin& bulletin, Finding finding)
                       .detail = {},
                       .at = m_clock.now()});
     set_alarm(bulletin, finding == Finding::offline, AlarmCode::vantage_offline,
-              "the last look at the network saw nothing; no scan is sold until one does");
+              "the last look at the network saw nothing; no scan is sold until one does, nor a "
+              "verification that names pages");
     set_alarm(bulletin, finding == Finding::unfit, AlarmCode::scanner_unfit,
               "the scan's basket cannot be read or the scanner fails; no scan is sold");
     set_alarm(

@@ -112,6 +112,7 @@ struct LaneParts {
     Vantage& vantage;
     EngineCheck& engine;
     const ModelPlan& model;
+    ModelLook& model_look;
     Places& analysing;
     Places& asking; // a model
     Places& reading;
@@ -137,6 +138,7 @@ LanePlan plan_of(const catalog::LaneRow& lane, const LaneParts& parts)
         };
     } else if (lane.asks_model) {
         out.model = &parts.model;
+        out.model_look = &parts.model_look;
         out.analysing = &parts.asking;
     } else {
         out.analysing = &parts.analysing;
@@ -145,6 +147,7 @@ LanePlan plan_of(const catalog::LaneRow& lane, const LaneParts& parts)
     if (lane.fetches_pages) {
         out.share.is_in_turn = true;
         out.reading = &parts.reading;
+        out.pages_vantage = &parts.vantage;
     }
     return out;
 }
@@ -161,8 +164,8 @@ HousekeepingPlan housekeeping_of(const config::Config& config, const WorkerPlan&
 // What desks are made of. All must outlive them.
 struct DeskParts {
     const db::Options& database;
-    const std::string& run_program;
-    const ModelPlan& model;
+    ModelLook& model_look;
+    ModelNews& model_news;
     const std::optional<chain::SigningKey>& anchor_key; // nullopt: nothing is anchored
     const base::Clock& clock;
     job::Waker& waker;
@@ -195,10 +198,8 @@ Desks open_desks(const catalog::Catalog& catalog, const DeskParts& parts)
     open("transfer",
          [transfer, &clock, &waker] { return make_transfer_session(transfer, clock, waker); });
     if (config.llm.is_set()) {
-        const ModelDeskPlan model{.database = parts.database,
-                                  .run_program = parts.run_program,
-                                  .model = parts.model,
-                                  .patience = shortest_asking(catalog)};
+        const ModelDeskPlan model{
+            .database = parts.database, .look = parts.model_look, .news = parts.model_news};
         open("model", [model, &clock, &waker] { return make_model_session(model, clock, waker); });
     }
     if (parts.anchor_key) {
@@ -268,6 +269,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                           .llm = config.llm,
                           .token = read_model_token(config),
                           .news = model_news};
+    ModelLook model_look{{plan.run_program, shortest_asking(catalog)}, model};
     const LaneParts parts{.config = config,
                           .run_program = plan.run_program,
                           .database = database,
@@ -275,6 +277,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                           .vantage = vantage,
                           .engine = engine,
                           .model = model,
+                          .model_look = model_look,
                           .analysing = analysing,
                           .asking = asking_at_once,
                           .reading = reading};
@@ -287,8 +290,8 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
 
     if (!anchor_key) report_anchoring_off({connection, clock, waker});
     const Desks desks = open_desks(catalog, {.database = database,
-                                             .run_program = plan.run_program,
-                                             .model = model,
+                                             .model_look = model_look,
+                                             .model_news = model_news,
                                              .anchor_key = anchor_key,
                                              .clock = clock,
                                              .waker = waker,

@@ -10,7 +10,7 @@ import { post, request } from "../lib/http.mjs";
 import { programs } from "../lib/paths.mjs";
 import { eventually } from "../lib/process.mjs";
 import { payer } from "../lib/purchase.mjs";
-import { wrapped_programs } from "../lib/wrapped_programs.mjs";
+import { k_cut_off, wrapped_programs } from "../lib/wrapped_programs.mjs";
 
 // Private, reserved, mapped, encoded, mixed and malformed ways to name a host of our own network.
 const k_refused = [
@@ -90,11 +90,7 @@ export default function (test) {
     });
 
     test("an offline vantage: INCONCLUSIVE with a credit, then 503 until the network is seen", async (world) => {
-        // A network namespace without a network; who is not root needs one of users for it.
-        const offline = `if [ -e "$ASSAY_RUN_DIR/offline" ]; then
-            exec unshare $([ "$(id -u)" = 0 ] || echo -r) -n "$0.true" "$@"
-        fi`;
-        const stack = await world.open_stack({ program_dir: wrapped_programs(programs, offline) });
+        const stack = await world.open_stack({ program_dir: wrapped_programs(programs, k_cut_off) });
         const basket = join(stack.run_dir, "basket.json");
         const cut = join(stack.run_dir, "run/offline");
         const servers = [1, 2, 3].map((n) => ({ host: `t${n}.org`, ip: `11.0.0.${n}` }));

@@ -191,6 +191,19 @@ export default function (test) {
         }, { llm: { job_time: "8s", call_timeout: "4s" } });
     }, { takes_s: 70 });
 
+    test("a text that uses up its budget is reviewed, and its price kept: ours is answered", async (world) => {
+        const answer = honest(point);
+        const slow = (material) => (material.includes("Ambry") ? "hang" : answer(material));
+        await with_model(world, slow, async (selling) => {
+            const job = await bought_v2(selling, { payload: k_payload });
+            assert.equal(job.artifact.engine.degraded_reason, "model_budget");
+            assert.deepEqual(job.credits, []);
+            const told = await hashes(selling.stack.base_url, job);
+            await replays(selling, job, told.artifact_reply.bytes);
+            await model_is(selling.stack, "ok");
+        }, { llm: { job_time: "8s", call_timeout: "4s" } });
+    }, { takes_s: 30 });
+
     test("a worker killed while the model is asked loses no job and asks again", async (world) => {
         await with_model(world, honest(point), async (selling, model) => {
             model.behaviour = "hang";
@@ -252,7 +265,7 @@ async function replays(world, job, artifact, request_body = { payload: k_payload
     ];
     assert.match(await said(words(record.bytes)), /^ok: replay: /m);
     const forged = JSON.parse(record.text);
-    forged.calls.at(-1).body += " ";
+    forged.calls.at(-1).request += " ";
     assert.match(await said(words(JSON.stringify(forged))), /replay: the result names another/);
 }
 

@@ -80,8 +80,8 @@ function answers_to(material) {
     return { answers };
 }
 
-// {url, asked, behaviour, stop()}. `behaviour`: `answer(material)` gives the content of the
-// message, `hang` never does, a number is the status of every answer.
+// {url, asked, behaviour, stop()}. `behaviour`: the content of the message, or `answer(material)`
+// that gives it; `hang` never answers, a number is the status of the answer.
 export async function start_model(answer = honest()) {
     const model = { asked: 0, behaviour: answer };
     const hanging = new Set();
@@ -90,16 +90,19 @@ export async function start_model(answer = honest()) {
         request.on("data", (part) => parts.push(part));
         request.on("end", () => {
             ++model.asked;
-            if (model.behaviour === "hang") {
+            const body = JSON.parse(Buffer.concat(parts).toString());
+            const { behaviour } = model;
+            const said = typeof behaviour === "function"
+                ? behaviour(body.messages[1].content) : behaviour;
+            if (said === "hang") {
                 hanging.add(response);
                 return;
             }
-            if (typeof model.behaviour === "number") {
-                response.writeHead(model.behaviour).end("{}");
+            if (typeof said === "number") {
+                response.writeHead(said).end("{}");
                 return;
             }
-            const body = JSON.parse(Buffer.concat(parts).toString());
-            const content = JSON.stringify(model.behaviour(body.messages[1].content));
+            const content = JSON.stringify(said);
             response.writeHead(200, { "content-type": "application/json" });
             response.end(JSON.stringify({
                 object: "chat.completion", model: body.model,

@@ -3,6 +3,12 @@ import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { scratch } from "./paths.mjs";
 
+// While the file `offline` stands in the stack's run directory: a network namespace without a network;
+// who is not root needs one of users for it.
+export const k_cut_off = `if [ -e "$ASSAY_RUN_DIR/offline" ]; then
+    exec unshare $([ "$(id -u)" = 0 ] || echo -r) -n "$0.true" "$@"
+fi`;
+
 let copies = 0;
 
 // A directory for `program_dir` of a stack, gone when this process ends. `script` runs before each

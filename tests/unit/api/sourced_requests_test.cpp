@@ -20,6 +20,7 @@ class SourcedRequestsTest : public ServiceCase {
     CPPUNIT_TEST(what_its_text_tells_is_refused_without_a_look_outside);
     CPPUNIT_TEST(names_are_looked_up_before_the_settlement);
     CPPUNIT_TEST(who_names_pages_hears_what_unread_ones_cost);
+    CPPUNIT_TEST(while_the_network_is_away_no_verification_of_pages_is_sold);
     CPPUNIT_TEST_SUITE_END();
 
     std::vector<std::string> m_looked_up;
@@ -88,6 +89,33 @@ public:
         };
         open();
         config.payment.receipt_check_from = value::AtomicUsd::from_atoms(9'000'000);
+    }
+
+    void while_the_network_is_away_no_verification_of_pages_is_sold()
+    {
+        const auto vantage_is = [&](const char* status) {
+            world.bulletin.observe({"vantage", status, "", world.clock.now()});
+        };
+        const std::string page = with(R"(["A text.","https://example.org/a"])");
+        vantage_is("offline");
+        for (const char* tier : {"standard", "deep"}) {
+            const auto refused = service->handle(shown(tier, page));
+            CPPUNIT_ASSERT_EQUAL(std::string{"503 pages_offline false"}, gist(refused));
+            CPPUNIT_ASSERT(!header(refused, "Retry-After").empty());
+            CPPUNIT_ASSERT_EQUAL(std::string{"503 pages_offline false"}, gist(ordered(tier, page)));
+        }
+        CPPUNIT_ASSERT(http->requests.empty() && m_looked_up.empty());
+        CPPUNIT_ASSERT(world.reading.lane_loads().empty());
+        // What brings its sources as texts needs no page.
+        CPPUNIT_ASSERT_EQUAL(402, ordered("deep", with(R"(["A text."])")).status);
+        facilitator_settles();
+        bought(service->handle(shown("standard", with(R"(["A text."])"), 2)));
+        // The same header buys once the network is seen, also where only the basket is missing.
+        for (const auto& [status, number] : {std::pair{"unfit", 3U}, {"ok", 1U}}) {
+            vantage_is(status);
+            facilitator_settles();
+            bought(service->handle(shown("standard", page, number)));
+        }
     }
 
     void no_sources_in_any_spelling_is_one_request()

@@ -1,5 +1,5 @@
-// What witnesses of the chain must prove is sold while so many answer, and is 503 before anything is
-// asked of a facilitator while fewer do; an unpaid answer tells it.
+// What witnesses of the chain must prove is sold while so many answer, and is 503 before a
+// facilitator is asked anything while fewer do; an unpaid answer tells it.
 #include "order_case.hpp"
 
 #include "store/witnesses.hpp"
@@ -124,9 +124,8 @@ public:
             CPPUNIT_ASSERT(!header(answer, "PAYMENT-REQUIRED").empty());
             const auto shown = body(answer);
             const auto code = json::text_member(shown.get(), "code");
-            CPPUNIT_ASSERT_EQUAL(
-                code.has_value(),
-                json_is_false(json::member(shown.get(), "available")));
+            CPPUNIT_ASSERT_EQUAL(code.has_value(),
+                                 json_is_false(json::member(shown.get(), "available")));
             return std::string{code.value_or("-")};
         };
         CPPUNIT_ASSERT_EQUAL(std::string{"-"}, unpaid(""));

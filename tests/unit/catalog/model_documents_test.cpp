@@ -23,6 +23,7 @@ class ModelDocumentsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ModelDocumentsTest);
     CPPUNIT_TEST(standard_and_deep_are_sold_with_it);
     CPPUNIT_TEST(the_documents_tell_of_it_where_it_is_sold);
+    CPPUNIT_TEST(what_a_model_adds_has_its_share_of_the_price);
     CPPUNIT_TEST(a_402_still_fits);
     CPPUNIT_TEST(all_attempts_end_within_the_sla);
     CPPUNIT_TEST(what_names_no_pages_waits_behind_none);
@@ -79,6 +80,19 @@ public:
         CPPUNIT_ASSERT(catalog::model_entry(selling, family("forensics")) == nullptr);
         CPPUNIT_ASSERT(document(selling, "openapi.json").find("A language model is asked") !=
                        std::string::npos);
+    }
+
+    // In atoms, and never to the buyer's loss.
+    void what_a_model_adds_has_its_share_of_the_price()
+    {
+        const auto owed = [](const char* key, std::int64_t atoms) {
+            return catalog::owed_without_model(key, *value::AtomicUsd::checked(atoms)).atoms();
+        };
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{1'500'000}, owed("verify_standard", 1'500'000));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{4'000'001}, owed("verify_deep", 4'000'001));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{1'000'000}, owed("synthesis", 2'000'000));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{2'500'001}, owed("brief", 5'000'001));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{7}, owed("of an earlier release", 7));
     }
 
     void a_402_still_fits()

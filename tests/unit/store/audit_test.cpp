@@ -69,7 +69,7 @@ public:
             {"credit_of_a_job_that_did_not_fail", "UPDATE credit SET job_seq = 1"},
             {"offline_scan_without_credit",
              R"(UPDATE job_body SET artifact = '{"vantage":{"offline":true}}' WHERE job_seq = 1)"},
-            {"credit_of_a_scan_that_saw_something", "UPDATE credit SET reason = 'vantage_offline'"},
+            {"credit_of_what_saw_something", "UPDATE credit SET reason = 'vantage_offline'"},
             {"model_away_and_credit_differ", "UPDATE credit SET reason = 'model_away'"},
             {"model_away_and_credit_differ",
              R"(UPDATE job_body SET artifact = '{"engine":{"degraded_reason":"model_away"}}'

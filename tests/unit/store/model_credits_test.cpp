@@ -14,6 +14,8 @@ using support::k_worker;
 class ModelCreditsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ModelCreditsTest);
     CPPUNIT_TEST(a_model_that_was_away_is_a_credit_of_the_whole_price);
+    CPPUNIT_TEST(what_was_delivered_all_the_same_is_kept);
+    CPPUNIT_TEST(a_payer_a_client_and_the_shop_have_so_many_a_day);
     CPPUNIT_TEST(what_a_text_did_to_the_model_is_none);
     CPPUNIT_TEST(nobody_is_paid_back_twice);
     CPPUNIT_TEST(the_record_goes_with_the_request);
@@ -25,12 +27,15 @@ class ModelCreditsTest : public CppUnit::TestFixture {
     store::Queue& lanes = world.lanes;
     store::Bulletin& bulletin = world.bulletin;
     store::Reading& reading = world.reading;
+    unsigned m_number = 0;
 
-    store::ClaimedJob start()
+    store::ClaimedJob start(std::uint8_t payer = 1, const std::string& client = {})
     {
         world.beat();
         bulletin.observe({"model", "ok", "", world.clock.now()});
-        auto order = support::reservation_order(1);
+        auto order = support::reservation_order(++m_number);
+        order.key.payer = value::EvmAddress{value::EvmAddress::Raw{payer}};
+        order.buyer.client = client;
         order.goods.lane = "model";
         order.goods.need = job::Need::model;
         world.queue(order);
@@ -42,6 +47,7 @@ class ModelCreditsTest : public CppUnit::TestFixture {
         auto result = support::result_of(
             base::concat(R"({"engine":{"degraded_reason":")", lack, "\"}", more, "}"));
         result.model_lack = lack;
+        result.owed_without_model = value::AtomicUsd::from_atoms(500'000);
         result.transcript = R"({"calls":[]})";
         return result;
     }
@@ -68,6 +74,37 @@ public:
                              credits_after(lacking("model_away")));
     }
 
+    void what_was_delivered_all_the_same_is_kept()
+    {
+        auto result = lacking("model_away");
+        result.owed_without_model = value::AtomicUsd::from_atoms(250'000);
+        CPPUNIT_ASSERT_EQUAL(std::string{"model_away open 250000"}, credits_after(result));
+    }
+
+    // Three of a payer, ten of a client, twenty in all; a day later they count no more.
+    void a_payer_a_client_and_the_shop_have_so_many_a_day()
+    {
+        const auto buy = [&](std::uint8_t payer, const std::string& client) {
+            const auto claimed = start(payer, client);
+            CPPUNIT_ASSERT(
+                lanes.complete(claimed.job, k_worker, lacking("model_away"), world.clock.now()));
+            return reading.find(claimed.job.id, store::Reading::Artifact::leave)->credits[0].state;
+        };
+        for (int i = 0; i < 3; ++i) CPPUNIT_ASSERT_EQUAL(std::string{"open"}, buy(1, "192.0.2.1"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"waived"}, buy(1, "192.0.2.2"));
+        for (std::uint8_t payer = 2; payer < 9; ++payer)
+            CPPUNIT_ASSERT_EQUAL(std::string{"open"}, buy(payer, "192.0.2.1"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"waived"}, buy(9, "192.0.2.1"));
+        for (std::uint8_t payer = 10; payer < 20; ++payer)
+            CPPUNIT_ASSERT_EQUAL(std::string{"open"}, buy(payer, "192.0.2.3"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"waived"}, buy(20, "192.0.2.4"));
+        // What no source could be read for is counted apart.
+        CPPUNIT_ASSERT_EQUAL(10, reading.unread_credits_left("192.0.2.1", {}));
+        world.clock.advance(std::chrono::hours{24});
+        CPPUNIT_ASSERT_EQUAL(std::string{"open"}, buy(1, "192.0.2.1"));
+        CPPUNIT_ASSERT(store::Audit{world.database}.violations(10).empty());
+    }
+
     void what_a_text_did_to_the_model_is_none()
     {
         CPPUNIT_ASSERT_EQUAL(std::string{}, credits_after(lacking("model_canary")));
@@ -77,7 +114,7 @@ public:
     {
         auto result = lacking("model_away", R"(,"sources":[{"status":"refused"}])");
         result.are_sources_unread = true;
-        CPPUNIT_ASSERT_EQUAL(std::string{"model_away open 500000, sources_unread waived 500000"},
+        CPPUNIT_ASSERT_EQUAL(std::string{"sources_unread open 500000, model_away waived 500000"},
                              credits_after(result));
     }
 

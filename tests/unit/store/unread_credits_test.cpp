@@ -90,6 +90,9 @@ public:
         for (int i = 0; i < 3; ++i) buy_unread(1, "192.0.2.1");
         world.bulletin.observe({std::string{store::k_vantage}, "offline", "", world.clock.now()});
         CPPUNIT_ASSERT_EQUAL(std::string{"open"}, buy_unread(1, "192.0.2.1"));
+        // A basket that cannot be read keeps no page from being read.
+        world.bulletin.observe({std::string{store::k_vantage}, "unfit", "", world.clock.now()});
+        CPPUNIT_ASSERT_EQUAL(std::string{"waived"}, buy_unread(1, "192.0.2.1"));
         CPPUNIT_ASSERT_EQUAL(7, world.reading.unread_credits_left("192.0.2.1", {}));
         books_agree();
     }

@@ -13,6 +13,7 @@ class ModelLaneTest : public lane_test::LaneCase {
     CPPUNIT_TEST_SUITE(ModelLaneTest);
     CPPUNIT_TEST(the_record_is_kept_beside_the_artifact);
     CPPUNIT_TEST(a_model_that_was_away_is_paid_back_and_looked_at);
+    CPPUNIT_TEST(a_model_that_did_our_text_meanwhile_was_not_away);
     CPPUNIT_TEST(an_artifact_without_its_record_is_a_failed_attempt);
     CPPUNIT_TEST(without_a_model_the_line_is_closed);
     CPPUNIT_TEST(an_attempt_ends_within_half_the_sla);
@@ -22,6 +23,7 @@ class ModelLaneTest : public lane_test::LaneCase {
     config::Llm llm;
     work::ModelNews news;
     work::ModelPlan model{.program = "/bin/true", .llm = llm, .token = "secret", .news = news};
+    work::ModelLook model_look{{.run_program = engine, .patience = 5s}, model};
     work::Places asking{1};
     work::Places reading{1};
 
@@ -35,7 +37,8 @@ class ModelLaneTest : public lane_test::LaneCase {
                            .database = {.path = world.database.path()},
                            .analysing = &asking,
                            .reading = fetches ? &reading : nullptr,
-                           .model = &model},
+                           .model = &model,
+                           .model_look = &model_look},
             clock, world.waker, watcher);
     }
 
@@ -43,6 +46,7 @@ class ModelLaneTest : public lane_test::LaneCase {
     {
         auto order = support::reservation_order(number);
         order.goods.lane = "model";
+        order.goods.product = "verify_deep";
         return world.queue(order).job_id;
     }
 
@@ -85,8 +89,22 @@ public:
         const auto view = run();
         CPPUNIT_ASSERT(view.job.state == State::complete); // the built-in review is theirs
         CPPUNIT_ASSERT_EQUAL(std::string{"model_away "}, credits(view));
+        CPPUNIT_ASSERT(!world.bulletin.is_met(job::Need::model)); // our text failed, too
         CPPUNIT_ASSERT(news.take());
         CPPUNIT_ASSERT(!news.take());
+    }
+
+    // The buyer's text used up the budget: it is reviewed, and its price is kept.
+    void a_model_that_did_our_text_meanwhile_was_not_away()
+    {
+        write_engine(
+            "[[ $1 == verify_standard ]] && lack=null || lack='\"model_away\"'\n"
+            R"(echo '{"artifact":{"engine":{"degraded_reason":'$lack'}},"transcript":{}}')");
+        const auto view = run();
+        CPPUNIT_ASSERT_EQUAL(std::string{}, credits(view));
+        CPPUNIT_ASSERT(view.result->artifact.find(R"("degraded_reason":"model_budget")") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::model));
     }
 
     void an_artifact_without_its_record_is_a_failed_attempt()

@@ -30,10 +30,10 @@ class ModelSessionTest : public CppUnit::TestFixture {
     config::Llm llm;
     work::ModelNews news;
     work::ModelPlan model{.program = "/bin/true", .llm = llm, .token = {}, .news = news};
+    work::ModelLook model_look{{.run_program = engine, .patience = 5s}, model};
     work::ModelDeskPlan plan{.database = {.path = world.database.path()},
-                             .run_program = engine,
-                             .model = model,
-                             .patience = 5s,
+                             .look = model_look,
+                             .news = news,
                              .first_pause = 0ms,
                              .least_period = 0ms};
     std::unique_ptr<work::DeskSession> session =

@@ -6,9 +6,12 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace {
+
+using std::chrono::steady_clock;
 
 class VantageTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(VantageTest);
@@ -20,6 +23,9 @@ class VantageTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_file_that_comes_back_is_seen_at_once);
     CPPUNIT_TEST(while_all_is_well_nobody_looks);
     CPPUNIT_TEST(an_old_rule_for_certificates_is_told_and_scans_are_sold);
+    CPPUNIT_TEST(who_got_no_page_is_answered_by_a_look);
+    CPPUNIT_TEST(what_was_seen_since_is_not_looked_at_again);
+    CPPUNIT_TEST(a_look_that_says_nothing_takes_nothing_off_sale);
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
@@ -38,6 +44,15 @@ class VantageTest : public CppUnit::TestFixture {
     {
         base::replace_file(engine, "#!/bin/sh\necho \"$*\" >> " + world.file("looks") + "\n" + said,
                            0700);
+    }
+
+    bool is_blind(steady_clock::time_point begun)
+    {
+        return vantage.is_blind(world.bulletin, begun, [] { return true; });
+    }
+    std::ptrdiff_t looks()
+    {
+        return std::ranges::count(base::read_file(world.file("looks"), 10'000), '\n');
     }
 
     void observe(const std::string& status)
@@ -148,6 +163,57 @@ public:
             CPPUNIT_ASSERT_EQUAL_MESSAGE(now, std::string{told}, alarms());
             CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
         }
+    }
+
+    // However many dead pages are asked for: the network decides.
+    void who_got_no_page_is_answered_by_a_look()
+    {
+        base::replace_file(basket, "{}", 0600);
+        look();
+        engine_says("echo '{\"online\":true}'");
+        for (int job = 0; job < 3; ++job) CPPUNIT_ASSERT(!is_blind(steady_clock::now()));
+        CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
+        engine_says("echo '{\"online\":false}'");
+        CPPUNIT_ASSERT(is_blind(steady_clock::now()));
+        CPPUNIT_ASSERT(!world.bulletin.is_met(job::Need::vantage));
+        CPPUNIT_ASSERT_EQUAL(std::string{"vantage_offline "}, alarms());
+        // From then on it is known, until a look of the forensics lane succeeds.
+        engine_says("exit 70");
+        CPPUNIT_ASSERT(is_blind(steady_clock::now()));
+        engine_says("echo '{\"online\":true}'");
+        look();
+        CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
+        CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
+    }
+
+    void what_was_seen_since_is_not_looked_at_again()
+    {
+        base::replace_file(basket, "{}", 0600);
+        const auto before = steady_clock::now();
+        engine_says("echo '{\"online\":true}'");
+        CPPUNIT_ASSERT(!is_blind(before));
+        engine_says("echo '{\"online\":false}'");
+        CPPUNIT_ASSERT(!is_blind(before)); // jobs of the same time share a look
+        const auto later = steady_clock::now();
+        vantage.note_sight(before); // began before, and says nothing of now
+        vantage.note_sight(later);
+        vantage.note_sight(before);
+        CPPUNIT_ASSERT(!is_blind(later));
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{1}, looks());
+        CPPUNIT_ASSERT(is_blind(steady_clock::now()));
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{2}, looks());
+    }
+
+    void a_look_that_says_nothing_takes_nothing_off_sale()
+    {
+        engine_says("echo '{\"online\":false}'");
+        CPPUNIT_ASSERT(!is_blind(steady_clock::now())); // without a basket there is nothing to ask
+        base::replace_file(basket, "{}", 0600);
+        CPPUNIT_ASSERT(
+            !vantage.is_blind(world.bulletin, steady_clock::now(), [] { return false; }));
+        engine_says("exit 70");
+        CPPUNIT_ASSERT(!is_blind(steady_clock::now()));
+        CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
     }
 
     void while_all_is_well_nobody_looks()

@@ -1,0 +1,81 @@
+#include "work/model_look.hpp"
+
+#include "base/concat.hpp"
+#include "base/json.hpp"
+#include "llm/courier/process.hpp"
+#include "llm/probe.hpp"
+#include "work/alarms.hpp"
+#include "work/child.hpp"
+#include "work/finish.hpp"
+
+namespace work {
+
+namespace {
+
+using catalog::AlarmCode;
+using std::chrono::steady_clock;
+
+namespace json = base::json;
+
+// What a look takes beside asking.
+constexpr std::chrono::seconds k_beside{15};
+constexpr std::chrono::milliseconds k_lock_poll{50};
+constexpr const char* k_product = "verify_standard";
+
+} // namespace
+
+std::optional<std::string> ModelLook::lack_since(steady_clock::time_point begun,
+                                                 store::Bulletin& bulletin,
+                                                 const base::Clock& clock,
+                                                 const std::function<bool()>& keep_going)
+{
+    std::unique_lock looking{m_looking, std::defer_lock};
+    while (!looking.try_lock_for(k_lock_poll))
+        if (!keep_going()) return std::nullopt;
+    if (m_begun >= begun) return m_lack;
+    const auto now = steady_clock::now();
+    auto lack = look(keep_going);
+    if (!keep_going()) return std::nullopt; // it was not seen to its end
+    say(lack, bulletin, clock);
+    m_begun = now;
+    m_lack = lack;
+    return lack;
+}
+
+// Empty: it did all of it.
+std::string ModelLook::look(const std::function<bool()>& keep_going) const
+{
+    const llm::courier::Process courier{
+        m_model.program, llm::courier::options_of(m_model.llm, m_model.token, m_plan.patience)};
+    const auto deadline = m_plan.patience + k_beside;
+    auto errand = make_errand(json::dump(json::object("payload", llm::k_probe).get()),
+                              {.deadline = deadline, .model = &courier.settings()});
+    const auto outcome = run_child({.program = m_plan.run_program,
+                                    .product = k_product,
+                                    .request = std::move(errand.request),
+                                    .envelope = std::move(errand.envelope),
+                                    .model_line = courier.line(),
+                                    .deadline = deadline,
+                                    .keep_going = keep_going,
+                                    .on_progress = [](const job::Progress&) {}});
+    if (outcome.end != ChildEnd::artifact) return base::concat("review ", outcome.detail);
+    const auto printed = json::parse(outcome.output);
+    const json_t* artifact_view =
+        printed ? json::object_member(printed->get(), "artifact") : nullptr;
+    if (artifact_view == nullptr) return "review without an artifact";
+    return std::string{model_lack_of(artifact_view)};
+}
+
+void ModelLook::say(const std::string& lack, store::Bulletin& bulletin, const base::Clock& clock)
+{
+    const bool is_ok = lack.empty();
+    bulletin.observe({.subject = std::string{store::k_model},
+                      .status = std::string{is_ok ? store::k_need_met : "away"},
+                      .detail = lack,
+                      .at = clock.now()});
+    set_alarm(bulletin, !is_ok, AlarmCode::model_away,
+              base::concat("the language model failed at a text of ours (", lack,
+                           "): what asks it is not sold; assay llm check tells more"));
+}
+
+} // namespace work
