@@ -8,6 +8,7 @@ import { request } from "../lib/http.mjs";
 import { behind_a_proxy } from "../lib/proxied.mjs";
 import { eventually } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
+import { stands_still } from "../lib/stack.mjs";
 
 const k_clients = ["192.0.2.177", "2001:db8:5:6:7:8:9:a"];
 const k_cut = ["192.0.2.0", "2001:db8:5::"];
@@ -95,10 +96,5 @@ async function provoke(stack, id, client) {
     problem(await ask(artifact), 504, "gateway_timeout", false);
     for (const { pid } of pools) process.kill(pid, "SIGCONT");
 }
-
-const stands_still = (pid) =>
-    readdirSync(`/proc/${pid}/task`).every((thread) =>
-        /^State:\tT/m.test(readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8")),
-    );
 
 const read_log = (stack, name) => readFileSync(join(stack.run_dir, "log", name), "utf8");

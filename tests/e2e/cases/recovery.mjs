@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { post, request } from "../lib/http.mjs";
 import { eventually } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
-import { descendants, kill_quietly, process_status } from "../lib/stack.mjs";
+import { descendants, kill_quietly, process_status, stands_still } from "../lib/stack.mjs";
 import { clock_is_free, open_wrong_clock } from "../lib/wrong_clock.mjs";
 
 const k_heart_stands_s = 31; // a heartbeat is old after half a minute
@@ -181,8 +181,9 @@ export default function (test) {
 // for a clock that can be set.
 async function freeze_between_writes(stack, pid) {
     const gate = join(stack.run_dir, "assay.db.lock");
-    await eventually("a moment between two writes", () => {
+    await eventually("a moment between two writes", async () => {
         process.kill(pid, "SIGSTOP");
+        await eventually("every thread stands still", () => stands_still(pid));
         if (
             clock_is_free(stack.pid) &&
             spawnSync("flock", ["--nonblock", gate, "true"]).status === 0

@@ -139,6 +139,13 @@ export function kill_quietly(pid, signal = "SIGKILL") {
     }
 }
 
+// Whether every thread of a process that was sent SIGSTOP has stopped: each goes on until the kernel
+// comes to it.
+export const stands_still = (pid) =>
+    readdirSync(`/proc/${pid}/task`).every((thread) =>
+        /^State:\tT/m.test(readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8")),
+    );
+
 // Every process below `root` as {pid, parent, program}, found by parentage, so that tests never
 // touch a stranger's process.
 export function descendants(root) {
