@@ -64,7 +64,8 @@ TransferScanner::Scanned TransferScanner::read_on(const chain::ChainHead& head,
             base::log::error("block_passed_over", {{"block", next}});
             m_scans.move_cursor(m_network, {.next_block = next + 1,
                                             .read_to_s = known ? known->read_to_s : 0,
-                                            .head_s = head.timestamp_s});
+                                            .head_s = head.timestamp_s,
+                                            .head_block = head.number});
         }
         return Scanned::not_yet;
     }
@@ -83,7 +84,8 @@ TransferScanner::Scanned TransferScanner::read_on(const chain::ChainHead& head,
     const auto read_to_s = holds_clocks ? std::nullopt : time_read(head, *read_to);
     m_scans.move_cursor(m_network, {.next_block = std::max(*read_to + 1, next),
                                     .read_to_s = read_to_s.value_or(known ? known->read_to_s : 0),
-                                    .head_s = head.timestamp_s});
+                                    .head_s = head.timestamp_s,
+                                    .head_block = head.number});
     return last == deep && is_near ? Scanned::to_the_head : Scanned::not_yet;
 }
 

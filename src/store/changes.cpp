@@ -34,9 +34,10 @@ bool insert_payment(db::Writer& writer, const NewPayment& payment, base::Instant
     return writer.run(
                "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
                "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
-               "signature, payload, pay_to, identifier, signed_by_payer, shown_s, is_sent, "
-               "tx_hash, block_number, log_index) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
-               "?11, ?12, ?12, ?13, '', ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21) "
+               "signature, payload, pay_to, identifier, signed_by_payer, shown_s, "
+               "shown_block, is_sent, tx_hash, block_number, log_index) VALUES (?1, ?2, ?3, ?4, "
+               "?5, ?6, ?7, ?8, ?9, ?10, "
+               "?11, ?12, ?12, ?13, '', ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22) "
                "ON CONFLICT DO NOTHING",
                payment.job_seq, key.network.text(), key.asset.bytes(), key.payer.bytes(),
                key.nonce ? std::optional<base::ByteView>{key.nonce->bytes()} : std::nullopt,
@@ -44,8 +45,8 @@ bool insert_payment(db::Writer& writer, const NewPayment& payment, base::Instant
                payment.lease_until ? to_ms(*payment.lease_until) : 0,
                payment.request_digest.bytes(), to_ms(now), payment.signature,
                payment.pay_to.bytes(), payment.identifier, std::int64_t{payment.is_signed_by_payer},
-               payment.shown_s, std::int64_t{payment.is_sent}, payment.tx_hash,
-               payment.block_number, payment.log_index) == 1;
+               payment.shown.time_s, payment.shown.number, std::int64_t{payment.is_sent},
+               payment.tx_hash, payment.block_number, payment.log_index) == 1;
 }
 
 bool move_job(db::Writer& writer, std::int64_t seq, job::Event event, base::Instant now)

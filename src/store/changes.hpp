@@ -2,6 +2,7 @@
 #pragma once
 
 #include "store/bulletin.hpp"
+#include "store/rows.hpp"
 
 #include "db/reader.hpp"
 #include "job/transitions.hpp"
@@ -43,8 +44,8 @@ struct NewPayment {
     const std::optional<std::string>& identifier;
     bool is_signed_by_payer = false;
     bool is_sent = false;
-    // Chain time when it was first shown to us; from its first /settle on, chain time of that.
-    std::int64_t shown_s = 0;
+    // The newest block seen when it was first shown to us; from its first /settle on, of then.
+    BlockPlace shown{};
     // Where the chain has it, for what is settled as it comes.
     std::string_view tx_hash{};
     std::optional<std::uint64_t> block_number{};

@@ -72,9 +72,9 @@ bool is_claimed_since(db::Reader reader, const job::Transfer& transfer)
            rows::first_integer(reader.query(
                "SELECT 1 FROM payment WHERE network = ?1 AND asset = ?2 AND payer = ?3 "
                "AND nonce = ?4 AND phase <> 'refused' AND signed_by_payer = 1 "
-               "AND log_index IS NULL AND shown_s >= ?5",
+               "AND log_index IS NULL AND (shown_s, shown_block) >= (?5, ?6)",
                transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
-               transfer.nonce->bytes(), transfer.block_time_s));
+               transfer.nonce->bytes(), transfer.block_time_s, transfer.block_number));
 }
 
 // False: the authorization or the transfer pays for another job, on whichever rail. What was

@@ -142,9 +142,9 @@ bool is_facilitators(db::Reader reader, const job::Transfer& transfer)
                             "AND phase <> 'refused' AND signed_by_payer = 1 "
                             "AND rail = 'v2' AND (phase = 'settled' OR "
                             "phase = 'settled_unproven') "
-                            "AND (log_index IS NOT NULL OR shown_s < ?5)",
+                            "AND (log_index IS NOT NULL OR (shown_s, shown_block) < (?5, ?6))",
                             transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
-                            transfer.nonce->bytes(), transfer.block_time_s))
+                            transfer.nonce->bytes(), transfer.block_time_s, transfer.block_number))
         .has_value();
 }
 

@@ -48,10 +48,10 @@ void store_request(db::Writer& writer, const job::Payment& payment, const Reserv
 void supersede(db::Writer& writer, const job::Payment& payment)
 {
     std::vector<std::int64_t> older;
-    std::optional<std::int64_t> shown_s;
+    std::optional<rows::BlockPlace> shown;
     {
         auto row = writer.query(
-            "SELECT job_seq, shown_s FROM payment WHERE payer = ?1 AND nonce = ?2 "
+            "SELECT job_seq, shown_s, shown_block FROM payment WHERE payer = ?1 AND nonce = ?2 "
             "AND phase = 'refused' AND is_sent = 0 AND signature = ?3 AND request_digest = ?4 "
             "AND job_seq < ?5 AND log_index IS NULL AND network = ?6 AND asset = ?7",
             payment.key.payer.bytes(), payment.key.nonce->bytes(), payment.signature,
@@ -59,12 +59,14 @@ void supersede(db::Writer& writer, const job::Payment& payment)
             payment.key.asset.bytes());
         while (row.step()) {
             older.push_back(row.integer(0));
-            shown_s = std::min(shown_s.value_or(row.integer(1)), row.integer(1));
+            const rows::BlockPlace its{row.integer(1), static_cast<std::uint64_t>(row.integer(2))};
+            shown = std::min(shown.value_or(its), its);
         }
     }
-    if (shown_s)
-        writer.run("UPDATE payment SET shown_s = ?2 WHERE job_seq = ?1 AND shown_s > ?2",
-                   payment.job_seq, *shown_s);
+    if (shown)
+        writer.run("UPDATE payment SET shown_s = ?2, shown_block = ?3 WHERE job_seq = ?1 "
+                   "AND (shown_s, shown_block) > (?2, ?3)",
+                   payment.job_seq, shown->time_s, shown->number);
     for (const std::int64_t seq : older) rows::forget(writer, seq);
 }
 
@@ -79,14 +81,16 @@ base::Result<std::monostate, NotSent> Reservations::mark_settle_sent(const job::
     const auto intend = [&](db::Writer& writer) -> Intent {
         if (!rows::has_room(writer, order.goods.lane, order.goods.lane_capacity))
             return base::refuse(NotSent::lane_full);
+        const auto newest = rows::newest_block(writer, payment.key.network, now);
         // OR IGNORE: of several whose signer was not known, the index lets the first one through.
         const int changed = writer.run(
             "UPDATE OR IGNORE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, due_ms = "
             "lease_until_ms, signed_by_payer = 1, is_sent = 1, payload = ?7, requirements = ?8, "
-            "shown_s = ?9 WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
+            "shown_s = ?9, shown_block = ?10 WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND "
+            "lease_until_ms > ?5",
             payment.job_seq, order.owner, to_text(job::Phase::reserved),
             to_text(job::Phase::settle_sent), to_ms(now), endpoint, order.payload,
-            order.requirements, rows::chain_time_s(writer, payment.key.network, now));
+            order.requirements, newest.time_s, newest.number);
         if (changed == 0) return base::refuse(NotSent::overtaken);
         writer.run("UPDATE jobs SET has_left_lane = 0 WHERE seq = ?1 AND has_left_lane = 1",
                    payment.job_seq);

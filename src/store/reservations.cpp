@@ -82,7 +82,7 @@ bool hold(db::Writer& writer, const ReservationOrder& order, const job::Payment&
                                  .signature = payment.signature,
                                  .identifier = order.identifier,
                                  .is_signed_by_payer = order.is_signer_known,
-                                 .shown_s = rows::chain_time_s(writer, payment.key.network, now)},
+                                 .shown = rows::newest_block(writer, payment.key.network, now)},
                                 now);
 }
 

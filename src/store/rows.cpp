@@ -221,11 +221,13 @@ bool is_worker_fresh(db::Reader reader, base::Instant now)
     return row.step() && is_fresh_beat(base::instant_from_ms(row.integer(0)), now);
 }
 
-std::int64_t chain_time_s(db::Reader reader, const value::EvmNetwork& network, base::Instant now)
+BlockPlace newest_block(db::Reader reader, const value::EvmNetwork& network, base::Instant now)
 {
-    const auto head_s =
-        first_integer(reader.query("SELECT head_s FROM scan WHERE network = ?1", network.text()));
-    return std::min(head_s.value_or(0), base::to_ms(now) / 1000);
+    auto row =
+        reader.query("SELECT head_s, head_block FROM scan WHERE network = ?1", network.text());
+    if (!row.step()) return {};
+    return {std::min(row.integer(0), base::to_ms(now) / 1000),
+            static_cast<std::uint64_t>(row.integer(1))};
 }
 
 bool is_engine_fit(db::Reader reader)

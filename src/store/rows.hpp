@@ -56,8 +56,17 @@ bool is_offline(db::Reader reader);
 // Whether analyses are: see k_engine.
 bool is_engine_fit(db::Reader reader);
 
-// The newest time of this chain that the worker has seen, never one that is still to come.
-std::int64_t chain_time_s(db::Reader reader, const value::EvmNetwork& network, base::Instant now);
+// A block of the chain. Blocks go by their time, and those of one second by their number; zeros
+// come before all.
+struct BlockPlace {
+    std::int64_t time_s = 0;
+    std::uint64_t number = 0;
+
+    auto operator<=>(const BlockPlace&) const = default;
+};
+
+// The newest block that the worker has seen, its time never one that is still to come.
+BlockPlace newest_block(db::Reader reader, const value::EvmNetwork& network, base::Instant now);
 
 // When the worker looks for the first time whether a refused authorization was used after all.
 inline constexpr std::chrono::seconds k_first_refusal_look{15};

@@ -20,20 +20,24 @@ constexpr std::int64_t k_undecided_wait_max_ms = 60'000;
 std::optional<ScanCursor> Scans::cursor(const value::EvmNetwork& network)
 {
     auto row = m_at.database.query(
-        "SELECT next_block, read_to_s, head_s FROM scan WHERE network = ?1", network.text());
+        "SELECT next_block, read_to_s, head_s, head_block FROM scan WHERE network = ?1",
+        network.text());
     if (!row.step()) return std::nullopt;
-    return ScanCursor{static_cast<std::uint64_t>(row.integer(0)), row.integer(1), row.integer(2)};
+    return ScanCursor{static_cast<std::uint64_t>(row.integer(0)), row.integer(1), row.integer(2),
+                      static_cast<std::uint64_t>(row.integer(3))};
 }
 
 void Scans::move_cursor(const value::EvmNetwork& network, const ScanCursor& cursor)
 {
     db::write(m_at.database, "move_cursor", [&](db::Writer& writer) {
-        writer.run("INSERT INTO scan (network, next_block, read_to_s, head_s) "
-                   "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network) DO UPDATE SET next_block = ?2, "
-                   "read_to_s = ?3, head_s = CASE WHEN scan.head_s <= ?5 AND scan.head_s > ?4 "
-                   "THEN scan.head_s ELSE ?4 END",
+        writer.run("INSERT INTO scan (network, next_block, read_to_s, head_s, head_block) "
+                   "VALUES (?1, ?2, ?3, ?4, ?6) ON CONFLICT (network) DO UPDATE SET "
+                   "next_block = ?2, read_to_s = ?3, head_s = CASE WHEN scan.head_s <= ?5 "
+                   "AND (scan.head_s, scan.head_block) > (?4, ?6) THEN scan.head_s ELSE ?4 END, "
+                   "head_block = CASE WHEN scan.head_s <= ?5 AND (scan.head_s, scan.head_block) "
+                   "> (?4, ?6) THEN scan.head_block ELSE ?6 END",
                    network.text(), cursor.next_block, cursor.read_to_s, cursor.head_s,
-                   to_ms(m_at.clock.now()) / 1000);
+                   to_ms(m_at.clock.now()) / 1000, cursor.head_block);
         return true;
     });
 }

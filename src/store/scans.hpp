@@ -19,6 +19,7 @@ struct ScanCursor {
     // Chain time of the newest head seen: what comes later is newer. As written it falls back only
     // where it is still to come by our clock: some endpoint has lied then.
     std::int64_t head_s = 0;
+    std::uint64_t head_block = 0; // its number
 };
 
 // What the scan showed and is undecided yet.

@@ -50,23 +50,24 @@ bool is_on_record(db::Reader reader, const DuePayment& due, const SeenTransfer& 
 // The transfer, before we had the authorization settled for the first time; where we never did,
 // before we were shown it with this payer's signature. What is no newer than the newest block that
 // the worker knew then was not made by us: another shop's sale to the same pay_to may have made it.
-// Both times are the chain's: no clock of ours can turn a buyer away.
+// All times are the chain's: no clock of ours can turn a buyer away.
 bool came_before(db::Reader reader, const SeenTransfer& seen, const job::PaymentKey& key)
 {
-    const auto first_shown_s = [&](bool is_sent) {
-        return rows::first_integer(reader.query(
-            "SELECT min(shown_s) FROM (SELECT shown_s FROM payment WHERE payer = ?3 AND nonce = ?4 "
-            "AND phase = 'refused' AND network = ?1 AND asset = ?2 AND signed_by_payer = 1 "
-            "AND is_sent >= ?5 UNION ALL SELECT shown_s FROM payment WHERE network = ?1 "
+    const auto came_before_all = [&](bool are_sent) -> std::optional<bool> {
+        auto row = reader.query(
+            "SELECT min(is_newer) FROM (SELECT (shown_s, shown_block) >= (?5, ?6) AS is_newer "
+            "FROM payment WHERE payer = ?3 AND nonce = ?4 AND phase = 'refused' AND network = ?1 "
+            "AND asset = ?2 AND signed_by_payer = 1 AND is_sent >= ?7 UNION ALL "
+            "SELECT (shown_s, shown_block) >= (?5, ?6) FROM payment WHERE network = ?1 "
             "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase <> 'refused' "
-            "AND signed_by_payer = 1 AND is_sent >= ?5) AS shown",
+            "AND signed_by_payer = 1 AND is_sent >= ?7) AS shown",
             key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes(),
-            std::int64_t{is_sent}));
+            seen.block_time_s, seen.block_number, std::int64_t{are_sent});
+        if (!row.step() || row.is_null(0)) return std::nullopt;
+        return row.integer(0) != 0;
     };
-    auto shown_s = first_shown_s(true);
-    if (!shown_s) shown_s = first_shown_s(false);
-    // 0: the chain was out of sight.
-    return shown_s.value_or(0) != 0 && seen.block_time_s <= *shown_s;
+    const auto sent = came_before_all(true);
+    return sent ? *sent : came_before_all(false).value_or(false);
 }
 
 // Later, with another authorization, for the same request or under the same identifier, which names

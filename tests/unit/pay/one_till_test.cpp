@@ -12,6 +12,7 @@ class OneTillTest : public PublicPaymentsCase {
     CPPUNIT_TEST(what_was_settled_before_it_was_sent_buys_nothing);
     CPPUNIT_TEST(what_was_never_sent_is_no_claim);
     CPPUNIT_TEST(the_next_block_is_ours);
+    CPPUNIT_TEST(blocks_of_one_second_go_by_their_number);
     CPPUNIT_TEST(a_lost_answer_and_a_refusal_are_one_job);
     CPPUNIT_TEST_SUITE_END();
 
@@ -59,6 +60,19 @@ public:
         pass(seconds{1});
         use(m_nonce, support::k_facilitator_signer);
         see_chain();
+        look();
+        CPPUNIT_ASSERT(state(last_job()) == State::queued);
+        books_agree();
+    }
+
+    void blocks_of_one_second_go_by_their_number()
+    {
+        see_chain();
+        world.facilitator.settle_outcome = pay::SettleUnknown{"scripted"};
+        CPPUNIT_ASSERT_EQUAL(std::string{"Pending"}, sell(header(m_nonce)));
+        use(m_nonce, support::k_facilitator_signer);
+        chain.uses[m_nonce].proof->block_number = m_chain.now.number + 1;
+        world.clock.advance(seconds{1});
         look();
         CPPUNIT_ASSERT(state(last_job()) == State::queued);
         books_agree();
