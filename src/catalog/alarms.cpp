@@ -109,7 +109,12 @@ constexpr Alarm k_alarms[] = {
      "is looked at again, at last every 15 minutes. `assay llm check` tells more; "
      "src/llm/OPERATORS.md says what each reason means. Paid reviews that it left are credits"},
     {AlarmCode::documents_stale, "documents_stale", "documents are not those of the configuration",
-     "`systemctl restart assay-render`"},
+     "`systemctl restart assay-render`; where that does not help, restart worker and pools: they "
+     "run with an older configuration"},
+    {AlarmCode::restart_needed, "restart_needed",
+     "a pool and the worker were started with different configurations: prices or addresses that "
+     "were changed are not those at which is sold",
+     "`systemctl restart assay.target`"},
     {AlarmCode::wal_large, "wal_large", "the write-ahead log does not shrink",
      "something holds a read transaction: restart the pools one by one"},
 };

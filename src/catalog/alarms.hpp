@@ -36,6 +36,7 @@ enum class AlarmCode {
     ct_policy_old,
     model_away,
     documents_stale,
+    restart_needed,
     wal_large,
 };
 

@@ -232,11 +232,14 @@ void prepare_process()
     if (FCGX_Init() != 0) throw base::Fault{"FCGX_Init failed"};
 }
 
-void wait_for_stop_signal()
+void wait_for_stop_signal(std::chrono::seconds period, const std::function<void()>& meanwhile)
 {
     const sigset_t signals = stop_signals();
-    int received = 0;
-    while (::sigwait(&signals, &received) != 0) {}
+    const timespec limit{.tv_sec = period.count(), .tv_nsec = 0};
+    for (;;) {
+        if (::sigtimedwait(&signals, nullptr, &limit) > 0) return;
+        if (errno == EAGAIN) meanwhile();
+    }
 }
 
 Server::Server(int listener, int threads, HandlerFactory make_handler, BodyLimit body_limit,

@@ -11,6 +11,7 @@
 #include "fcgi/message.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -29,8 +30,8 @@ int inherited_listener();
 // initialises libfcgi. Call once, first thing in main, before any thread exists.
 void prepare_process();
 
-// Waits until SIGTERM or SIGINT arrives.
-void wait_for_stop_signal();
+// Waits until SIGTERM or SIGINT arrives, and does something every `period` meanwhile.
+void wait_for_stop_signal(std::chrono::seconds period, const std::function<void()>& meanwhile);
 
 class Server {
 public:

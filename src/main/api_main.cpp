@@ -1,11 +1,13 @@
 // assay-api: one process of a FastCGI pool. The socket comes on descriptor 3 or 0; ASSAY_POOL is
 // "fast" or "slow", ASSAY_THREADS the number of threads (systemd/assay-fast@.service, assay-slow@).
 #include "api/body_bounds.hpp"
+#include "api/configuration.hpp"
 #include "api/service.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
 #include "config/places.hpp"
 #include "db/migrations.hpp"
+#include "documents/documents.hpp"
 #include "fcgi/server.hpp"
 #include "net/curl_http_client.hpp"
 #include "startup/exit.hpp"
@@ -62,7 +64,9 @@ int run()
         [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); },
         std::bind_front(api::body_room, std::cref(catalog), std::ref(bodies))};
     base::log::info("api_ready", {{"threads", threads}});
-    fcgi::wait_for_stop_signal();
+    api::Configuration configuration{
+        {writer, clock, waker}, documents::digest(catalog).text(), pool};
+    fcgi::wait_for_stop_signal(api::Configuration::k_period, [&] { configuration.compare(); });
     watcher.stop(); // waiters answer at once with the present state; then the server ends
     return 0;
 }

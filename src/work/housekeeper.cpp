@@ -52,6 +52,7 @@ bool Housekeeper::round()
     if (steady_clock::now() >= m_next_beat) {
         beat();
         check_documents();
+        check_pools();
         const int undecided = m_sweeper.count_undecided(k_undecided_patience);
         set_alarm(m_bulletin, undecided != 0, AlarmCode::settlement_undecided,
                   base::concat(undecided, " settlements without an outcome"));
@@ -119,6 +120,23 @@ void Housekeeper::check_documents()
     while (rendered.ends_with('\n')) rendered.pop_back();
     set_alarm(m_bulletin, rendered != m_plan.documents_digest, AlarmCode::documents_stale,
               "the published documents are not of this configuration: run assay render");
+}
+
+void Housekeeper::check_pools()
+{
+    const auto mine = m_bulletin.observation(store::k_documents);
+    if (!mine || mine->status != m_plan.documents_digest)
+        m_bulletin.observe({.subject = std::string{store::k_documents},
+                            .status = m_plan.documents_digest,
+                            .detail = {},
+                            .at = m_clock.now()});
+    const auto other = m_bulletin.observation(store::k_other_pool);
+    const bool is_other = other && other->status != m_plan.documents_digest &&
+                          std::chrono::abs(m_clock.now() - other->at) < store::k_pool_word_stands;
+    set_alarm(m_bulletin, is_other, AlarmCode::restart_needed,
+              is_other ? base::concat("the pool ", other->detail,
+                                      " and the worker have different configurations")
+                       : std::string{});
 }
 
 } // namespace work

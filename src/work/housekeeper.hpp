@@ -45,6 +45,7 @@ private:
     void keep_history();
     void checkpoint();
     void check_documents();
+    void check_pools();
 
     db::Database& m_database;
     store::Bulletin m_bulletin;

@@ -1,17 +1,40 @@
 // The operator changes where money goes to, and restarts: a buyer who was told the old terms pays by
 // them and gets their job; what goes to the wrong one of both addresses is owed to its payer.
 import assert from "node:assert/strict";
-import { alarmed } from "../lib/anchor.mjs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { alarmed, alarms } from "../lib/anchor.mjs";
 import { books_agree } from "../lib/books.mjs";
 import { k_usdc } from "../lib/chain.mjs";
+import { post } from "../lib/http.mjs";
 import { commitment, delivered, judged, v1_buyer } from "../lib/orders.mjs";
 import { eventually } from "../lib/process.mjs";
-import { configured, k_pay_to } from "../lib/stack.mjs";
+import { configured, k_pay_to, kill_quietly } from "../lib/stack.mjs";
 
 const k_later_pay_to = "0x5ab1000000000000000000000000000000005a1e";
 const k_fake_token = "0x00000000000000000000000000000000000fa4e0";
 
 export default function (test) {
+    test("a price that the running pools do not have is an alarm, until they have it", async (world) => {
+        const stack = await world.open_stack({ overrides: { prices: { verify_basic: "0.50" } } });
+        const price = async () =>
+            (await post(`${stack.base_url}${world.route.path}`, {})).json.accepts[0].amount;
+        const text = readFileSync(stack.config_file, "utf8");
+        writeFileSync(stack.config_file, text.replace('"0.50"', '"0.60"'));
+        const restart = (program) => {
+            for (const { pid } of stack.children(program)) kill_quietly(pid, "SIGTERM");
+        };
+        restart("assay-worker");
+        await alarmed(stack, "restart_needed");
+        assert.equal(await price(), "500000");
+        restart("assay-api");
+        await eventually(
+            "the alarm is over",
+            async () => !(await alarms(stack)).includes("restart_needed"),
+            { timeout_ms: 120_000, interval_ms: 500 },
+        );
+        assert.equal(await price(), "600000");
+    }, { takes_s: 60 });
+
     test("another payTo: earlier orders are paid at theirs, later ones at it", async (world) => {
         const stack = await world.open_stack();
         const buyer = await v1_buyer(world, stack);

@@ -34,6 +34,7 @@ class LaneTest : public lane_test::LaneCase {
     CPPUNIT_TEST(a_job_in_work_stays_where_it_is_when_the_clock_jumps);
     CPPUNIT_TEST(two_lanes_run_each_job_once);
     CPPUNIT_TEST(documents_of_another_table_raise_an_alarm);
+    CPPUNIT_TEST(a_pool_of_another_configuration_raises_an_alarm);
     CPPUNIT_TEST(the_alarm_of_a_long_log_ends_with_the_long_log);
     CPPUNIT_TEST_SUITE_END();
 
@@ -315,6 +316,37 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
         base::replace_file(directory.file("d"), "0xnew\n", 0644);
         work::Housekeeper{{world.database, clock, world.waker}, plan, none}.round();
         CPPUNIT_ASSERT(world.bulletin.alarms().empty());
+    }
+
+    // It tells the worker for as long as it lives; the word of one that is gone grows old.
+    void a_pool_of_another_configuration_raises_an_alarm()
+    {
+        base::replace_file(directory.file("d"), "0xnew", 0644);
+        const work::HousekeepingPlan plan{.worker = "worker-a",
+                                          .documents_digest = "0xnew",
+                                          .documents_digest_file = directory.file("d")};
+        const std::vector<std::unique_ptr<work::Lane>> none;
+        const store::Access at{world.database, clock, world.waker};
+        const auto alarms = [&] {
+            work::Housekeeper{at, plan, none}.round();
+            return world.bulletin.alarms().size();
+        };
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, alarms());
+        CPPUNIT_ASSERT_EQUAL(std::string{"0xnew"},
+                             world.bulletin.observation(store::k_documents)->status);
+        const auto tell = [&](const char* digest, std::chrono::seconds ago = 0s) {
+            world.bulletin.observe(
+                {std::string{store::k_other_pool}, digest, "slow", clock.now() - ago});
+        };
+        tell("0xold");
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, alarms());
+        CPPUNIT_ASSERT_EQUAL(std::string{"restart_needed"}, world.bulletin.alarms().at(0).code);
+        tell("0xnew"); // of an earlier worker
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, alarms());
+        tell("0xold");
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, alarms());
+        tell("0xold", store::k_pool_word_stands);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, alarms());
     }
 };
 

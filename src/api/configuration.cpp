@@ -1,0 +1,27 @@
+#include "api/configuration.hpp"
+
+#include "base/log.hpp"
+
+#include <utility>
+
+namespace api {
+
+Configuration::Configuration(const store::Access& at, std::string digest, Pool pool)
+    : m_bulletin{at}, m_clock{at.clock}, m_digest{std::move(digest)}, m_pool{pool}
+{
+}
+
+void Configuration::compare()
+try {
+    const auto workers = m_bulletin.observation(store::k_documents);
+    if (!workers || workers->status == m_digest) return;
+    m_bulletin.observe({.subject = std::string{store::k_other_pool},
+                        .status = m_digest,
+                        .detail = m_pool == Pool::slow ? "slow" : "fast",
+                        .at = m_clock.now()});
+} catch (const std::exception& fault) {
+    // The pool sells on; the database may be there the next time.
+    base::log::warning("configuration_not_compared", {{"detail", fault.what()}});
+}
+
+} // namespace api

@@ -1,0 +1,32 @@
+// Whether this pool sells what the worker believes to be on sale.
+#pragma once
+
+#include "api/pool.hpp"
+#include "store/bulletin.hpp"
+
+#include <chrono>
+#include <string>
+
+namespace api {
+
+// Of one process; one thread.
+class Configuration {
+public:
+    // How often it is compared; see store::k_pool_word_stands.
+    static constexpr std::chrono::seconds k_period{10};
+
+    // `digest`: of all that the documents say by this process's configuration.
+    Configuration(const store::Access& at, std::string digest, Pool pool);
+
+    // Tells the worker when its configuration is another one: then prices or addresses have
+    // changed, and one of the two was not restarted.
+    void compare();
+
+private:
+    store::Bulletin m_bulletin;
+    const base::Clock& m_clock;
+    std::string m_digest;
+    Pool m_pool;
+};
+
+} // namespace api
