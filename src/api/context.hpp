@@ -48,7 +48,7 @@ struct Process {
     Pool pool;
     // Looks hosts up that a buyer names; empty in the fast pool, which asks no resolver.
     Vet vet;
-    std::chrono::steady_clock::time_point started;
+    std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 };
 
 // One thread's view of the world.

@@ -27,46 +27,35 @@ int run()
     base::ByteBudget bodies = api::body_budget(config.http.bodies_in_work_mib, threads);
     const catalog::Catalog catalog{config};
     const base::SystemClock clock;
-    const std::string wake_file = config::places().wake_file();
     db::Database writer{{.path = config.store.path, .cache_kib = 4'000}}; // a thread's has 1,000
     db::migrate(writer);
-    job::Waker waker{wake_file};
-    job::WakeWatcher watcher{wake_file};
+    job::Waker waker{config::places().wake_file()};
+    job::WakeWatcher watcher{config::places().wake_file()};
     if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
     const api::Replies replies{config.service.base_url};
     const api::TermsReplies terms{catalog, replies};
     api::Shares shares = api::shares_of(threads);
     const api::OrderReplies order_replies{catalog, replies};
     const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
-    const api::Process process{config,
-                               catalog,
-                               replies,
-                               terms,
-                               order_replies,
-                               clock,
-                               watcher,
-                               writer,
-                               waker,
-                               shares,
-                               pool,
-                               pays ? api::vet_by_resolvers(config.service.base_url) : nullptr,
-                               std::chrono::steady_clock::now()};
+    const api::Process process{
+        config,  catalog,       replies,
+        terms,   order_replies, clock,
+        watcher, writer,        waker,
+        shares,  pool,          pays ? api::vet_by_resolvers(config.service.base_url) : nullptr};
     const auto settings = pays ? pay::facilitator_settings(config) : pay::FacilitatorSettings{};
     pay::FacilitatorHealth health{settings.urls.size()};
     const net::OperatorEgress egress{settings.urls};
     fcgi::Server server{
         fcgi::inherited_listener(), threads,
         [&] {
-            return std::make_unique<api::Service>(
-                process, pays ? std::make_unique<net::CurlHttpClient>(egress) : nullptr, settings,
-                health);
+            auto http = pays ? std::make_unique<net::CurlHttpClient>(egress) : nullptr;
+            return std::make_unique<api::Service>(process, std::move(http), settings, health);
         },
         [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); },
         std::bind_front(api::body_room, std::cref(catalog), std::ref(bodies))};
     base::log::info("api_ready", {{"threads", threads}});
-    api::Configuration configuration{
-        {writer, clock, waker}, documents::digest(catalog).text(), pool};
-    fcgi::wait_for_stop_signal(api::Configuration::k_period, [&] { configuration.compare(); });
+    api::Configuration own{{writer, clock, waker}, documents::digest(catalog).text(), pool};
+    fcgi::wait_for_stop_signal(own.k_period, [&] { own.compare(); });
     watcher.stop(); // waiters answer at once with the present state; then the server ends
     return 0;
 }

@@ -46,9 +46,9 @@ inline constexpr std::string_view k_offline = "offline";
 // sold; no row says the same as "ok".
 inline constexpr std::string_view k_engine = "engine";
 
-// The subjects of what the worker says of its configuration, a digest of all that the documents say,
-// and of what a pool says whose digest is another. The latter's word is repeated every few seconds,
-// and stands for so long.
+// The subjects of what the worker says of its configuration, a digest of all that the documents
+// say, and of what a pool says whose digest is another. The latter's word is repeated every few
+// seconds, and stands for so long.
 inline constexpr std::string_view k_documents = "documents";
 inline constexpr std::string_view k_other_pool = "other_pool";
 inline constexpr std::chrono::seconds k_pool_word_stands{45};

@@ -78,16 +78,17 @@ private:
         const auto head = reader.head();
         // A chain that stands still is no fault of an endpoint, and nothing is wrong with what was
         // paid before.
+        set_alarm(m_bulletin, head && !head->is_fresh, AlarmCode::rpc_halted,
+                  head ? base::concat("since block ", head->number) : std::string{});
+        const std::size_t fresh = reader.fresh_witnesses();
+        m_bulletin.observe(store::witness_observation(fresh, m_clock.now()));
+        // After it: who hears of the chain for the first time can sell.
         m_bulletin.observe({.subject = "rpc",
                             .status = !head            ? "failing"
                                       : head->is_fresh ? "ok"
                                                        : "halted",
                             .detail = head ? base::concat("block ", head->number) : "out of sight",
                             .at = m_clock.now()});
-        set_alarm(m_bulletin, head && !head->is_fresh, AlarmCode::rpc_halted,
-                  head ? base::concat("since block ", head->number) : std::string{});
-        const std::size_t fresh = reader.fresh_witnesses();
-        m_bulletin.observe(store::witness_observation(fresh, m_clock.now()));
         const auto troubles = reader.troubles();
         for (const auto& [kind, code] : k_endpoint_trouble_alarms) {
             const std::string details = details_of(troubles, kind);
