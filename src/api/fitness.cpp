@@ -24,7 +24,7 @@ std::optional<pay::Busy> Fitness::stops(const catalog::Offer& offer, bool names_
         db::Database& reader = database();
         const db::ReadTxn snapshot{reader};
         seen.busy = pay::stops_sale(
-            reader, pay::goods_of(offer, catalog::Rail::v2, names_pages, m_process.config), now);
+            reader, pay::goods_of(offer, catalog::Rail::v2, {names_pages}, m_process.config), now);
     } catch (const std::exception& fault) {
         // Prices are told without a database.
         base::log::warning("fitness_unknown", {{"detail", fault.what()}});

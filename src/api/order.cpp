@@ -154,7 +154,8 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
                       return context.reading.unread_credits_left(buyer.client, buyer.networks);
                   }));
     const auto outcome = context.order_rail.place(
-        {.goods = pay::goods_of(offer, catalog::Rail::v1, names_pages, process.config),
+        {.goods =
+             pay::goods_of(offer, catalog::Rail::v1, {names_pages, checked.size()}, process.config),
          .buyer = buyer,
          .request_digest = pay::request_digest(offer.product->key, checked),
          .repeat_key = repeat_key(request, buyer.client)});

@@ -73,8 +73,9 @@ Purchase purchase(const fcgi::Request& request, Asked asked, Context& context)
     };
     pay::Sale sale{.payload = asked.payload,
                    .terms = terms,
-                   .goods = pay::goods_of(asked.offer, catalog::Rail::v2, !asked.pages.empty(),
-                                          process.config),
+                   .goods =
+                       pay::goods_of(asked.offer, catalog::Rail::v2,
+                                     {!asked.pages.empty(), asked.checked.size()}, process.config),
                    .request = asked.checked,
                    .request_digest = pay::request_digest(product.key, asked.checked),
                    .buyer = buyer,

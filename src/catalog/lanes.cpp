@@ -109,19 +109,37 @@ std::chrono::seconds asking_time(std::chrono::seconds sla, const config::Llm& ll
     return std::max(k_least, std::min(llm.job_time, share));
 }
 
-int lane_capacity(const Offer& offer, Lane lane, const config::Config& config)
+namespace {
+
+// What the lane is busy for with a job of the typical time.
+std::chrono::milliseconds time_in(const Offer& offer, Lane lane, const config::Config& config)
 {
     const LaneRow& row = row_of(lane);
     auto time = offer.product->typical_time;
     if (row.fetches_pages) time += k_longest_fetch;
-    int at_once = row.threads(config);
-    if (row.asks_model) {
-        // Two lanes ask in the same places: each may fill them for half of the time.
-        time = 2 * (time + asking_time(offer.sla, config.llm));
-        at_once = config.llm.concurrency;
-    }
-    const auto in_a_row = std::chrono::milliseconds{offer.sla} / time;
+    // Two lanes ask in the same places: each may fill them for half of the time.
+    if (row.asks_model) time = 2 * (time + asking_time(offer.sla, config.llm));
+    return time;
+}
+
+} // namespace
+
+int lane_capacity(const Offer& offer, Lane lane, const config::Config& config)
+{
+    const LaneRow& row = row_of(lane);
+    const int at_once = row.asks_model ? config.llm.concurrency : row.threads(config);
+    const auto in_a_row = std::chrono::milliseconds{offer.sla} / time_in(offer, lane, config);
     return at_once * static_cast<int>(std::max<std::int64_t>(in_a_row, 1));
+}
+
+int places_of(const Offer& offer, Lane lane, std::size_t request_bytes,
+              const config::Config& config)
+{
+    constexpr std::int64_t k_mib = std::int64_t{1} << 20U;
+    const auto work =
+        offer.product->time_per_mib * static_cast<std::int64_t>(request_bytes) / k_mib;
+    const auto places = work / time_in(offer, lane, config) + 1;
+    return static_cast<int>(places);
 }
 
 } // namespace catalog

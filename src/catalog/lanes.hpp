@@ -5,6 +5,7 @@
 #include "config/config.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <set>
 #include <span>
 #include <string_view>
@@ -44,9 +45,13 @@ std::chrono::seconds asking_time(std::chrono::seconds sla, const config::Llm& ll
 // What an analysis takes beside that, at most.
 inline constexpr std::chrono::seconds k_beside_asking{60};
 
-// Jobs that the lane can finish within the sla of `offer`, so that the one to be sold ends in time
-// (DESIGN.md, 4); at least one for each of its threads. Lanes that ask a model share
-// llm.concurrency places to ask in.
+// Jobs of the typical time that the lane can finish within the sla of `offer`, so that the one to
+// be sold ends in time (DESIGN.md, 4); at least one for each of its threads. Lanes that ask a model
+// share llm.concurrency places to ask in.
 int lane_capacity(const Offer& offer, Lane lane, const config::Config& config);
+
+// How many of these a request of so many bytes of JSON stands for; at least one.
+int places_of(const Offer& offer, Lane lane, std::size_t request_bytes,
+              const config::Config& config);
 
 } // namespace catalog

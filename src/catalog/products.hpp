@@ -82,6 +82,9 @@ struct Product {
     // How long an attempt takes at most in ordinary use: with the sla it decides how many jobs may
     // wait in the lane before the service says 503 instead of selling a late answer.
     std::chrono::milliseconds typical_time;
+    // What each MiB of the request as JSON takes, measured on dense prose and tables with sources:
+    // it counts where a job takes more than the typical time by it.
+    std::chrono::milliseconds time_per_mib{0};
     std::size_t body_max_bytes;
     std::size_t structure_max_bytes; // of the body: json::structure_bytes()
     std::span<const Field> fields;

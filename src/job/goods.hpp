@@ -20,7 +20,8 @@ struct Goods {
     std::string lane;
     value::AtomicUsd price;
     std::chrono::seconds sla{0};
-    int lane_capacity = 0;     // most jobs settling, queued and running in the lane at once
+    int lane_capacity = 0;     // most places of jobs settling, queued and running in the lane
+    int places = 1;            // that it takes of them: a large request, more than one
     Need need = Need::nothing; // without which it is not sold
     bool needs_pages = false;  // names some, and is worth less without: see k_vantage
     std::size_t witnesses = 0; // fresh endpoints without which no payment of it is proven

@@ -35,17 +35,18 @@ std::size_t witnesses_of(const catalog::Offer& offer, catalog::Rail rail,
 
 } // namespace
 
-job::Goods goods_of(const catalog::Offer& offer, catalog::Rail rail, bool names_pages,
+job::Goods goods_of(const catalog::Offer& offer, catalog::Rail rail, const Asking& asking,
                     const config::Config& config)
 {
-    const catalog::Lane lane = catalog::lane_of(offer, names_pages);
+    const catalog::Lane lane = catalog::lane_of(offer, asking.names_pages);
     return {.product = std::string{offer.product->key},
             .lane = std::string{catalog::to_text(lane)},
             .price = offer.price,
             .sla = offer.sla,
             .lane_capacity = catalog::lane_capacity(offer, lane, config),
+            .places = catalog::places_of(offer, lane, asking.request_bytes, config),
             .need = need_of(offer),
-            .needs_pages = names_pages && !offer.product->needs_a_source,
+            .needs_pages = asking.names_pages && !offer.product->needs_a_source,
             .witnesses = witnesses_of(offer, rail, config.payment),
             .stands_in = stands_in(offer, config.payment.same_request_window)};
 }

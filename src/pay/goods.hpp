@@ -5,10 +5,17 @@
 #include "config/config.hpp"
 #include "job/goods.hpp"
 
+#include <cstddef>
+
 namespace pay {
 
-// `names_pages`: the request has sources that are to be fetched.
-job::Goods goods_of(const catalog::Offer& offer, catalog::Rail rail, bool names_pages,
+// What of a request tells how it is sold.
+struct Asking {
+    bool names_pages = false;      // it has sources that are to be fetched
+    std::size_t request_bytes = 0; // as JSON; 0: none is there yet
+};
+
+job::Goods goods_of(const catalog::Offer& offer, catalog::Rail rail, const Asking& asking,
                     const config::Config& config);
 
 } // namespace pay

@@ -183,8 +183,9 @@ constexpr Rule k_rules[] = {
     // A lane that is counted too long sells nothing, one too short sells what comes late.
     {"lane_load_is_wrong",
      "SELECT lane, state || ': ' || sum(told) || ' told, ' || sum(counted) || ' counted' FROM "
-     "(SELECT lane, state, jobs AS told, 0 AS counted FROM lane_load UNION ALL "
-     "SELECT lane, state, 0, count(*) FROM jobs WHERE state IN ('settling', 'queued', 'running') "
+     "(SELECT lane, state, jobs + places AS told, 0 AS counted FROM lane_load UNION ALL "
+     "SELECT lane, state, 0, count(*) + sum(places) FROM jobs "
+     "WHERE state IN ('settling', 'queued', 'running') "
      "AND (state <> 'settling' OR has_left_lane = 0) GROUP BY lane, state) AS loads GROUP BY lane, "
      "state "
      "HAVING sum(told) <> sum(counted) LIMIT ?1"},

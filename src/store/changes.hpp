@@ -25,6 +25,7 @@ struct NewJob {
     const job::ClientNetworks& networks;
     value::AtomicUsd price;
     std::chrono::seconds sla;
+    int places; // that it takes in its lane, see job::Goods
 };
 // Its row; nullopt: another job has this id.
 std::optional<std::int64_t> insert_job(db::Writer& writer, const NewJob& job, base::Instant now);

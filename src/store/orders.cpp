@@ -103,8 +103,7 @@ std::optional<OrderRefused> over_limit(db::Reader reader, const NewOrder& wish, 
                                              job::k_clients_of_a_site * wish.max_per_hour, now))
             return refused;
     if (auto refused = over_limit_of_crowds(reader, wish)) return refused;
-    if (!rows::has_room(reader, wish.goods.lane, wish.goods.lane_capacity))
-        return OrderRefused{Why::lane_full};
+    if (!rows::has_room(reader, wish.goods)) return OrderRefused{Why::lane_full};
     return std::nullopt;
 }
 
@@ -243,7 +242,8 @@ base::Result<job::OrderView, OrderRefused> Orders::add_order(db::Writer& writer,
                                        .client = wish.buyer.client,
                                        .networks = wish.buyer.networks,
                                        .price = wish.goods.price,
-                                       .sla = wish.goods.sla},
+                                       .sla = wish.goods.sla,
+                                       .places = wish.goods.places},
                                       now);
     if (!seq) throw base::Fault{"an order was not recorded"};
     insert_order(writer, *seq, wish, now);

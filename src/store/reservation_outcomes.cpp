@@ -79,8 +79,7 @@ base::Result<std::monostate, NotSent> Reservations::mark_settle_sent(const job::
     using Intent = base::Result<std::monostate, NotSent>;
     const base::Instant now = m_at.clock.now();
     const auto intend = [&](db::Writer& writer) -> Intent {
-        if (!rows::has_room(writer, order.goods.lane, order.goods.lane_capacity))
-            return base::refuse(NotSent::lane_full);
+        if (!rows::has_room(writer, order.goods)) return base::refuse(NotSent::lane_full);
         const auto newest = rows::newest_block(writer, payment.key.network, now);
         // OR IGNORE: of several whose signer was not known, the index lets the first one through.
         const int changed = writer.run(

@@ -38,7 +38,8 @@ Begun begin_job(db::Writer& writer, const ReservationOrder& order, base::Instant
                                            .client = order.buyer.client,
                                            .networks = order.buyer.networks,
                                            .price = order.goods.price,
-                                           .sla = order.goods.sla},
+                                           .sla = order.goods.sla,
+                                           .places = order.goods.places},
                                           now);
         if (seq) return {*seq, id};
     }
@@ -189,8 +190,7 @@ base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
         return base::refuse(known_payment);
     if (const auto why = unfit_to_sell<ReserveRefusal>(writer, order.goods, now))
         return base::refuse(*why);
-    if (!rows::has_room(writer, order.goods.lane, order.goods.lane_capacity))
-        return base::refuse(lane_full);
+    if (!rows::has_room(writer, order.goods)) return base::refuse(lane_full);
     if (has_too_many_undecided(writer, order)) return base::refuse(too_many_undecided);
     if (has_too_many_refusals(writer, order, now)) return base::refuse(too_many_refusals);
     return payment;

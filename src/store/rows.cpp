@@ -302,11 +302,15 @@ bool has_space(const db::Database& database)
     return database.free_bytes() >= k_room_kept;
 }
 
-bool has_room(db::Reader reader, std::string_view lane, int capacity)
+bool has_room(db::Reader reader, const job::Goods& goods)
 {
-    auto row = reader.query("SELECT coalesce(sum(jobs), 0) FROM lane_load WHERE lane = ?1", lane);
+    auto row =
+        reader.query("SELECT coalesce(sum(places), 0) FROM lane_load WHERE lane = ?1", goods.lane);
     row.step();
-    return row.integer(0) < capacity;
+    const std::int64_t taken = row.integer(0);
+    // What is larger than its lane is done when that is empty.
+    return taken + std::min(goods.places, goods.lane_capacity) <= goods.lane_capacity &&
+           taken < goods.lane_capacity;
 }
 
 std::optional<std::int64_t> first_integer(db::Statement row)

@@ -5,6 +5,7 @@
 #include "base/fault.hpp"
 #include "db/columns.hpp"
 #include "db/database.hpp"
+#include "job/goods.hpp"
 #include "job/transitions.hpp"
 #include "job/view.hpp"
 #include "store/bulletin.hpp"
@@ -75,8 +76,8 @@ inline constexpr std::chrono::seconds k_first_refusal_look{15};
 inline constexpr std::string_view k_nobody_sends = "-";
 inline constexpr std::string_view k_worker_sends = "";
 
-// Whether one more job fits into the lane, beside those that are settling, queued and running.
-bool has_room(db::Reader reader, std::string_view lane, int capacity);
+// Whether the job fits into its lane, beside those that are settling, queued and running.
+bool has_room(db::Reader reader, const job::Goods& goods);
 
 // The first column of the first row; nullopt without a row.
 std::optional<std::int64_t> first_integer(db::Statement row);

@@ -74,7 +74,7 @@ std::size_t most_witnesses(const catalog::Catalog& catalog)
     std::size_t out = 0;
     for (const catalog::Rail rail : catalog::rails_on(catalog))
         for (const catalog::Offer& offer : catalog.offers())
-            out = std::max(out, pay::goods_of(offer, rail, false, catalog.config()).witnesses);
+            out = std::max(out, pay::goods_of(offer, rail, {}, catalog.config()).witnesses);
     return out;
 }
 

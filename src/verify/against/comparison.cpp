@@ -88,8 +88,10 @@ std::optional<Rival> rival_of(const Comparison& with, const Contest& contest)
             with.given.source(window.source).document.sentences.size() - 1);
         Window near = window;
         near.sentence = window.sentence - std::min(window.sentence, contest.reach);
-        for (; near.sentence <= std::min(last, window.sentence + contest.reach); ++near.sentence)
+        for (; near.sentence <= std::min(last, window.sentence + contest.reach); ++near.sentence) {
+            with.given.spend_on(near);
             if (contest.has_value(near)) return true;
+        }
         return false;
     };
     double own = 0;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+#include <utility>
 
 namespace verify::against {
 
@@ -100,6 +100,35 @@ void Given::index()
     const auto all = static_cast<double>(std::max(sentences, k_least));
     for (std::size_t i = 0; i < terms; ++i)
         m_rarity[i] = std::log(1 + all / (static_cast<double>(sentences_with[i]) + 0.5));
+    index_sentences();
+}
+
+void Given::index_sentences()
+{
+    std::vector<std::uint32_t> first;
+    for (std::uint32_t i = 0; i < m_sources.size(); ++i) {
+        first.push_back(static_cast<std::uint32_t>(m_sentences.size()));
+        const auto count = static_cast<std::uint32_t>(m_is_order[i].size());
+        for (std::uint32_t s = 0; s < count; ++s) m_sentences.push_back({i, s, 0});
+    }
+    const std::size_t terms = m_vocabulary.size();
+    std::vector<Set> stands_in(terms, 0);
+    m_having_begin.assign(1, 0);
+    for (TermId term = 0; term < terms; ++term) {
+        for (const auto& spot : spots(term)) {
+            stands_in[term] |= Set{1} << spot.source;
+            const auto number = first[spot.source] + sentence_of(spot);
+            if (m_having.size() == m_having_begin.back() || m_having.back() != number)
+                m_having.push_back(number);
+        }
+        m_having_begin.push_back(m_having.size());
+    }
+    m_meant_in = stands_in;
+    for (TermId term = 0; term < terms; ++term)
+        for (const auto& near : m_meanings.near(term))
+            if (near.likeness >= k_same_meaning) m_meant_in[term] |= stands_in[near.term];
+    m_covered.assign(m_sentences.size(), 0);
+    m_met_for.assign(m_sentences.size(), 0);
 }
 
 std::vector<const Document*> Given::documents() const
@@ -126,42 +155,38 @@ std::vector<Spot> Given::spots_of_meaning(TermId term) const
     return out;
 }
 
-bool Given::is_in(TermId term, std::span<const std::uint32_t> among) const
-{
-    const auto stands = [&](TermId each) {
-        const auto all = spots(each);
-        return std::any_of(all.begin(), all.end(), [&](const Spot& spot) {
-            return std::find(among.begin(), among.end(), spot.source) != among.end();
-        });
-    };
-    const auto near = m_meanings.near(term);
-    return stands(term) || std::any_of(near.begin(), near.end(), [&](const auto& each) {
-               return each.likeness >= k_same_meaning && stands(each.term);
-           });
-}
-
 std::vector<Window> Given::all_windows(std::span<const TermId> context,
                                        std::span<const std::uint32_t> among) const
 {
-    std::unordered_map<std::uint64_t, double> covered;
+    const Set sources = set_of(among);
     double whole = 0;
-    std::vector<std::uint64_t> met; // sentences, each once for a term
+    std::vector<std::uint32_t> met;
     for (const auto term : context) {
-        whole += m_rarity[term];
-        met.clear();
-        for (const auto& spot : spots_of_meaning(term))
-            if (std::find(among.begin(), among.end(), spot.source) != among.end())
-                met.push_back(std::uint64_t{spot.source} << 32U | sentence_of(spot));
-        spend(met.size());
-        std::sort(met.begin(), met.end());
-        met.erase(std::unique(met.begin(), met.end()), met.end());
-        for (const auto sentence : met) covered[sentence] += m_rarity[term];
+        const double rarity = m_rarity[term];
+        whole += rarity;
+        ++m_looks;
+        const auto meet = [&](TermId each) {
+            const std::span all{m_having.data() + m_having_begin[each],
+                                m_having.data() + m_having_begin[each + 1]};
+            spend(all.size());
+            for (const auto sentence : all) {
+                const bool is_told = m_met_for[sentence] == m_looks;
+                if (is_told || (sources >> m_sentences[sentence].source & 1U) == 0) continue;
+                m_met_for[sentence] = m_looks;
+                if (m_covered[sentence] == 0) met.push_back(sentence);
+                m_covered[sentence] += rarity;
+            }
+        };
+        meet(term);
+        for (const auto& near : m_meanings.near(term))
+            if (near.likeness >= k_same_meaning) meet(near.term);
     }
     std::vector<Window> out;
-    out.reserve(covered.size());
-    for (const auto& [sentence, weight] : covered)
-        out.push_back({static_cast<std::uint32_t>(sentence >> 32U),
-                       static_cast<std::uint32_t>(sentence), weight / whole});
+    out.reserve(met.size());
+    for (const auto sentence : met) {
+        out.push_back(m_sentences[sentence]);
+        out.back().covered = std::exchange(m_covered[sentence], 0) / whole;
+    }
     return out;
 }
 
@@ -182,18 +207,19 @@ std::vector<Window> Given::windows_of_each(std::span<const TermId> context,
                                            std::span<const std::uint32_t> among,
                                            std::size_t most) const
 {
-    auto out = all_windows(context, among);
-    std::sort(out.begin(), out.end(), [](const Window& left, const Window& right) {
-        return std::tuple{left.source, -left.covered, left.sentence} <
-               std::tuple{right.source, -right.covered, right.sentence};
-    });
-    std::size_t of_one = 0;
-    std::uint32_t source = 0;
-    std::erase_if(out, [&](const Window& window) {
-        of_one = window.source == source ? of_one + 1 : 1;
-        source = window.source;
-        return of_one > most;
-    });
+    std::vector<std::vector<Window>> best(size());
+    for (const auto& window : all_windows(context, among)) {
+        auto& own = best[window.source];
+        const auto at = std::upper_bound(own.begin(), own.end(), window,
+                                         [](const Window& left, const Window& right) {
+                                             return std::tuple{-left.covered, left.sentence} <
+                                                    std::tuple{-right.covered, right.sentence};
+                                         });
+        own.insert(at, window);
+        if (own.size() > most) own.pop_back();
+    }
+    std::vector<Window> out;
+    for (const auto& own : best) out.insert(out.end(), own.begin(), own.end());
     return out;
 }
 

@@ -29,7 +29,7 @@ struct Spot {
 };
 
 // Twenty sources of 50 KB and a text of 20 KB look at some millions, the largest honest orders at
-// ten times as many.
+// ten times as many. Looking at all takes some five seconds of processor time.
 inline constexpr std::size_t k_most_looked_at = 300'000'000;
 
 class Given {
@@ -59,7 +59,10 @@ public:
     // The same of the term and of all that have its meaning.
     [[nodiscard]] std::vector<Spot> spots_of_meaning(TermId term) const;
     // Whether one of `among` has the term, or one of its meaning.
-    [[nodiscard]] bool is_in(TermId term, std::span<const std::uint32_t> among) const;
+    [[nodiscard]] bool is_in(TermId term, std::span<const std::uint32_t> among) const
+    {
+        return (m_meant_in[term] & set_of(among)) != 0;
+    }
 
     // Whether the sentence gives orders to its reader: nothing that it says is evidence.
     [[nodiscard]] bool is_order(std::uint32_t source, std::uint32_t sentence) const
@@ -74,7 +77,14 @@ public:
     // Whether more was looked at than an honest order needs: from here on nothing more is compared.
     // Counted in words, not in time, so that the same order gives the same bytes.
     [[nodiscard]] bool is_spent() const { return m_looked_at > k_most_looked_at; }
+    [[nodiscard]] std::size_t looked_at() const { return m_looked_at; }
     void spend(std::size_t words) const { m_looked_at += words; }
+    // The words of a sentence.
+    void spend_on(const Window& window) const
+    {
+        const auto& range = m_sources[window.source]->document.of_sentence[window.sentence];
+        spend(range.end - range.begin);
+    }
 
     // How much a term tells: more the fewer sentences of the sources have it.
     [[nodiscard]] double rarity(TermId term) const { return m_rarity[term]; }
@@ -94,7 +104,17 @@ public:
     }
 
 private:
+    // Sources, a bit each.
+    using Set = std::uint32_t;
+    [[nodiscard]] static Set set_of(std::span<const std::uint32_t> sources)
+    {
+        Set out = 0;
+        for (const auto source : sources) out |= Set{1} << source;
+        return out;
+    }
+
     void index();
+    void index_sentences();
     [[nodiscard]] std::vector<Window> all_windows(std::span<const TermId> context,
                                                   std::span<const std::uint32_t> among) const;
 
@@ -109,7 +129,15 @@ private:
     std::vector<Spot> m_spots;                             // by term
     std::vector<std::size_t> m_begin;
     std::vector<double> m_rarity;
-    mutable std::size_t m_looked_at = 0; // by one thread alone
+    std::vector<Set> m_meant_in;         // by term
+    std::vector<Window> m_sentences;     // of all sources, in their order; none is covered yet
+    std::vector<std::uint32_t> m_having; // numbers of sentences, each once for a term; by term
+    std::vector<std::size_t> m_having_begin;
+    // By one thread alone.
+    mutable std::size_t m_looked_at = 0;
+    mutable std::vector<double> m_covered; // by number of sentence; zeros between two looks
+    mutable std::vector<TermId> m_met_for; // by number of sentence: the last look that met it
+    mutable TermId m_looks = 0;
 };
 
 // A word that stands more often in a source tells nothing of where, and a hostile one would make

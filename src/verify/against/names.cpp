@@ -1,8 +1,10 @@
 // source.name: another person, place or organisation stands in the same role.
 #include "reading/wordnet/wordnet.hpp"
 #include "verify/against/comparison.hpp"
+#include "verify/against/fragments.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace verify::against {
 
@@ -11,7 +13,8 @@ using reading::WordNet;
 namespace {
 
 constexpr std::size_t k_common_beginning = 5; // "Italian", "Italy"
-constexpr std::size_t k_bytes_at_once = 32;   // a search through text takes less than words do
+constexpr std::size_t k_bytes_at_once = 8;    // a search through letters takes less than words do
+static_assert(k_common_beginning <= Fragments::k_longest);
 
 bool is_of_calendar(std::string_view word)
 {
@@ -23,7 +26,14 @@ public:
     Names(const Comparison& with, Review& review)
         : m_with{with}, m_given{with.given}, m_text{with.text}, m_review{review}
     {
-        for (std::uint32_t i = 0; i < with.given.size(); ++i) m_initials.push_back(initials_of(i));
+        for (std::uint32_t i = 0; i < with.given.size(); ++i) {
+            const auto& document = with.given.source(i).document;
+            m_texts.emplace_back(document.view.folded);
+            m_initials.push_back(initials_of(document));
+            auto& names = m_with_capital.emplace_back();
+            for (std::size_t token = 0; token < document.tokens.size(); ++token)
+                if (reading::begins_upper(document.raw(token))) names.insert(document.word(token));
+        }
     }
 
     void check(std::size_t sentence)
@@ -62,10 +72,9 @@ private:
     }
 
     // The first letters of its words, one after the other, in lower case.
-    [[nodiscard]] std::string initials_of(std::uint32_t source) const
+    [[nodiscard]] static std::string initials_of(const Document& document)
     {
         std::string out;
-        const auto& document = m_given.source(source).document;
         for (std::size_t i = 0; i < document.tokens.size(); ++i)
             if (document.kind(i) == TokenKind::word) out += document.word(i).front();
         return out;
@@ -82,14 +91,12 @@ private:
         for (const auto term : terms)
             if (m_given.is_in(term, m_among) || is_related(term)) return true;
         return std::any_of(m_among.begin(), m_among.end(), [&](std::uint32_t source) {
-            const auto& read = m_given.source(source);
-            m_given.spend(read.document.view.folded.size() / k_bytes_at_once);
-            const std::string_view folded = read.document.view.folded;
-            if (is_short && m_initials[source].find(word) != std::string::npos) return true;
-            const auto begins = word.substr(0, k_common_beginning);
-            if (begins.size() == k_common_beginning && folded.find(begins) != std::string::npos)
-                return true;
-            return folded.find(word) != std::string::npos || is_in_label(read.material, raw);
+            if (m_texts[source].has(word.substr(0, k_common_beginning))) return true;
+            if (is_short) {
+                m_given.spend(m_initials[source].size() / k_bytes_at_once);
+                if (m_initials[source].find(word) != std::string::npos) return true;
+            }
+            return is_in_label(m_given.source(source).material, raw);
         });
     }
 
@@ -115,12 +122,7 @@ private:
         for (auto i = run.begin; i < run.end; ++i) initials += m_text.word(i).front();
         if (initials.size() < 2) return false;
         return std::any_of(m_among.begin(), m_among.end(), [&](std::uint32_t source) {
-            const auto& document = m_given.source(source).document;
-            m_given.spend(document.tokens.size());
-            for (std::size_t i = 0; i < document.tokens.size(); ++i)
-                if (document.word(i) == initials && reading::begins_upper(document.raw(i)))
-                    return true;
-            return false;
+            return m_with_capital[source].contains(initials);
         });
     }
 
@@ -221,7 +223,10 @@ private:
     Review& m_review;
     std::size_t m_sentence = 0;
     std::span<const std::uint32_t> m_among;
-    std::vector<std::string> m_initials; // by source
+    // By source.
+    std::vector<Fragments> m_texts;
+    std::vector<std::string> m_initials;
+    std::vector<std::unordered_set<std::string_view>> m_with_capital; // words in lower case
 };
 
 } // namespace

@@ -15,13 +15,47 @@ constexpr std::uint32_t k_beside = 3; // of an opposite, which stands for one wo
 constexpr std::uint32_t k_denied_in = 6;
 constexpr std::uint32_t k_turned_in = 14;
 // Of looking at what stands around a word, in words looked at.
-constexpr std::size_t k_cost = 16;
+constexpr std::size_t k_cost_of_place = 16;
+
+// What turns a sentence round, read once: it is asked of each place of each word.
+class Turns {
+public:
+    explicit Turns(const Document& document)
+        : m_is_turn(document.tokens.size(), false), m_takes_back(document.sentences.size(), false)
+    {
+        constexpr std::string_view k_turns[] = {
+            "without", "lack",    "lacks",  "lacking", "fail",    "fails",  "failed", "unable",
+            "rather",  "instead", "less",   "few",     "little",  "hardly", "barely", "only",
+            "rarely",  "avoid",   "absent", "absence", "prevent", "stop",   "against"};
+        for (std::size_t s = 0; s < document.sentences.size(); ++s) {
+            const auto words = Passage::sentence(document, s);
+            bool is_but = false;
+            for (auto i = words.begin(); i < words.end(); ++i) {
+                const bool denies = statements::is_negation(words, i);
+                m_is_turn[i] = denies || reading::is_one_of(words.word(i), k_turns);
+                is_but = is_but || words.is(i, {"but", "however", "although", "though", "yet"});
+                if (is_but && denies) m_takes_back[s] = true;
+            }
+        }
+    }
+
+    // Whether the token is a negation, or a word of lack.
+    [[nodiscard]] bool is_turn(std::uint32_t token) const { return m_is_turn[token]; }
+    // "They claim that it is so, but it is not."
+    [[nodiscard]] bool takes_back(std::uint32_t sentence) const { return m_takes_back[sentence]; }
+
+private:
+    std::vector<bool> m_is_turn;
+    std::vector<bool> m_takes_back;
+};
 
 class Polarity {
 public:
     Polarity(const Comparison& with, Review& review)
-        : m_with{with}, m_given{with.given}, m_text{with.text}, m_review{review}
+        : m_with{with}, m_given{with.given}, m_text{with.text}, m_review{review}, m_here{with.text}
     {
+        for (std::uint32_t i = 0; i < m_given.size(); ++i)
+            m_there.emplace_back(m_given.source(i).document);
     }
 
     void check(std::size_t sentence)
@@ -87,35 +121,24 @@ private:
         bool is_denied = false;
     };
 
-    [[nodiscard]] Passage sentence_of(const Spot& spot) const
+    [[nodiscard]] reading::TokenRange sentence_of(const Spot& spot) const
     {
-        return Passage::sentence(m_given.source(spot.source).document, m_given.sentence_of(spot));
+        return m_given.source(spot.source).document.of_sentence[m_given.sentence_of(spot)];
     }
 
-    // Whether something near the token turns it round: a negation, or a word of lack.
-    [[nodiscard]] static bool is_turned(const Passage& words, std::uint32_t token,
-                                        std::uint32_t before, std::uint32_t behind)
+    [[nodiscard]] static reading::TokenRange range_of(const Passage& words)
     {
-        constexpr std::string_view k_turns[] = {
-            "without", "lack",    "lacks",  "lacking", "fail",    "fails",  "failed", "unable",
-            "rather",  "instead", "less",   "few",     "little",  "hardly", "barely", "only",
-            "rarely",  "avoid",   "absent", "absence", "prevent", "stop",   "against"};
-        const auto first = std::max(words.begin(), token - std::min(token, before));
-        for (auto i = first; i < std::min(words.end(), token + 1 + behind); ++i)
-            if (i != token &&
-                (statements::is_negation(words, i) || reading::is_one_of(words.word(i), k_turns)))
-                return true;
-        return false;
+        return {words.begin(), words.end()};
     }
 
-    // "They claim that it is so, but it is not."
-    [[nodiscard]] static bool takes_back(const Passage& words)
+    // Whether something near the token turns it round.
+    [[nodiscard]] static bool is_turned(const Turns& turns, const reading::TokenRange& words,
+                                        std::uint32_t token, std::uint32_t before,
+                                        std::uint32_t behind)
     {
-        bool is_but = false;
-        for (auto i = words.begin(); i < words.end(); ++i) {
-            is_but = is_but || words.is(i, {"but", "however", "although", "though", "yet"});
-            if (is_but && statements::is_negation(words, i)) return true;
-        }
+        const auto first = std::max(words.begin, token - std::min(token, before));
+        for (auto i = first; i < std::min(words.end, token + 1 + behind); ++i)
+            if (i != token && turns.is_turn(i)) return true;
         return false;
     }
 
@@ -133,13 +156,14 @@ private:
         for (const auto term : own)
             for (const auto& spot : m_given.spots(term)) {
                 if (!is_among(spot)) continue;
-                m_given.spend(k_cost);
+                m_given.spend(k_cost_of_place);
                 const auto there_words = sentence_of(spot);
-                if (is_turned(there_words, spot.token, k_turned_in, k_turned_in) ||
-                    takes_back(there_words))
+                if (is_turned(m_there[spot.source], there_words, spot.token, k_turned_in,
+                              k_turned_in) ||
+                    m_there[spot.source].takes_back(m_given.sentence_of(spot)))
                     return;
-                const auto there = around(m_given.source(spot.source).terms, there_words.begin(),
-                                          there_words.end(), spot.token, k_around);
+                const auto there = around(m_given.source(spot.source).terms, there_words.begin,
+                                          there_words.end, spot.token, k_around);
                 if (shared(here, there, own) >= least && !said) said = spot;
             }
         if (said) raise({m_sentence, at, *focus + 1}, *said, "The source does not deny it");
@@ -148,7 +172,7 @@ private:
     bool check_opposite(const Passage& words, std::uint32_t at)
     {
         const auto own = m_given.text_terms().of(at);
-        if (own.empty() || is_turned(words, at, 4, 2)) return false;
+        if (own.empty() || is_turned(m_here, range_of(words), at, 4, 2)) return false;
         for (const auto term : own) {
             // What the sources say elsewhere must be told beside more of the same words.
             const std::size_t least = m_given.is_in(term, m_among) ? 2 : 1;
@@ -169,7 +193,7 @@ private:
     {
         constexpr double k_same_thing = 0.55;
         const auto own = reading::outcome_of(words.word(at));
-        if (!own || is_turned(words, at, 4, 2)) return;
+        if (!own || is_turned(m_here, range_of(words), at, 4, 2)) return;
         const auto context = context_of(m_with, {m_sentence, at, at + 1});
         for (const auto& window : m_given.windows(context, m_among, 2)) {
             if (window.covered < k_same_thing) return;
@@ -178,7 +202,9 @@ private:
             for (auto i = there.begin(); i < there.end(); ++i) {
                 const auto other = reading::outcome_of(there.word(i));
                 if (!other || other->axis != own->axis) continue;
-                if (other->side == own->side || is_turned(there, i, 4, 2)) return;
+                if (other->side == own->side ||
+                    is_turned(m_there[window.source], range_of(there), i, 4, 2))
+                    return;
                 if (!found) found = i;
             }
             if (!found) continue;
@@ -188,10 +214,10 @@ private:
         }
     }
 
-    [[nodiscard]] static bool denies(const Passage& words)
+    [[nodiscard]] bool denies(const Passage& words) const
     {
         for (auto i = words.begin(); i < words.end(); ++i)
-            if (is_turned(words, i, 1, 1)) return true;
+            if (is_turned(m_here, range_of(words), i, 1, 1)) return true;
         return false;
     }
 
@@ -238,12 +264,13 @@ private:
         const auto here = around(m_given.text_terms(), words.begin(), words.end(), at, k_around);
         const auto all = m_given.spots_of_meaning(term);
         return std::any_of(all.begin(), all.end(), [&](const Spot& spot) {
-            m_given.spend(k_cost);
+            if (!is_among(spot)) return false;
+            m_given.spend(k_cost_of_place);
             const auto there_words = sentence_of(spot);
-            const auto there = around(m_given.source(spot.source).terms, there_words.begin(),
-                                      there_words.end(), spot.token, k_around);
+            const auto there = around(m_given.source(spot.source).terms, there_words.begin,
+                                      there_words.end, spot.token, k_around);
             const TermId own[] = {term};
-            return is_among(spot) && shared(here, there, own) > 0;
+            return shared(here, there, own) > 0;
         });
     }
 
@@ -255,13 +282,13 @@ private:
         std::optional<Spot> out;
         for (const auto& spot : m_given.spots(term)) {
             if (!is_among(spot)) continue;
-            m_given.spend(k_cost);
+            m_given.spend(k_cost_of_place);
             const auto there_words = sentence_of(spot);
-            const auto there = around(m_given.source(spot.source).terms, there_words.begin(),
-                                      there_words.end(), spot.token, k_beside);
+            const auto there = around(m_given.source(spot.source).terms, there_words.begin,
+                                      there_words.end, spot.token, k_beside);
             const TermId own[] = {term};
             if (shared(here, there, own) < least) continue;
-            if (is_turned(there_words, spot.token, 4, 2)) return std::nullopt;
+            if (is_turned(m_there[spot.source], there_words, spot.token, 4, 2)) return std::nullopt;
             if (!out) out = spot;
         }
         return out;
@@ -287,6 +314,8 @@ private:
     const Given& m_given;
     const Document& m_text;
     Review& m_review;
+    Turns m_here;
+    std::vector<Turns> m_there; // by source
     std::size_t m_sentence = 0;
     std::span<const std::uint32_t> m_among;
 };

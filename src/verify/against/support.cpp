@@ -130,6 +130,7 @@ private:
     {
         std::vector<TermId> there;
         for (const auto& window : windows) {
+            m_given.spend_on(window);
             const auto& source = m_given.source(window.source);
             const auto& range = source.document.of_sentence[window.sentence];
             const auto own = source.terms.of(range.begin, range.end);

@@ -12,6 +12,8 @@ namespace {
 constexpr double k_same = 1e-9; // numbers are printed with at most 15 digits
 // Values near one another that are no match are walked; a hostile source has many.
 constexpr std::size_t k_longest_walk = 2'000;
+// Of comparing two values, in words looked at.
+constexpr std::size_t k_cost_of_value = 10;
 
 double number_of(const Quantity& quantity)
 {
@@ -50,6 +52,36 @@ void add_quantities(const Passage& sentence, std::vector<double>& out)
     }
 }
 
+// A figure and its value.
+struct Valued {
+    const Figure& figure;
+    double value = 0;
+};
+
+bool tells(const Valued& one, const Valued& other, bool of_anything)
+{
+    const auto& [told, left] = one;
+    const auto& [given, right] = other;
+    const auto counts = [](const Figure& each) { return each.unit.empty() || each.counts_things; };
+    const bool of_one = told.unit == given.unit || (counts(told) && counts(given) && of_anything);
+    if (!of_one || told.per != given.per) return false;
+    const double apart = std::abs(left - right);
+    if (apart <= k_same * std::abs(right)) return true;
+    // No author says 40 for 35 without a word of it.
+    constexpr double k_round = 0.03;
+    if (told.written_unit != given.written_unit || told.rounding != given.rounding) {
+        const bool overlap =
+            told.printed.low < given.printed.high && given.printed.low < told.printed.high;
+        // Either may have rounded the other, at the last place that it prints.
+        const auto place = [&] { return std::max(told.rounding, given.rounding).get_d(); };
+        if (overlap || (apart <= k_round * std::abs(right) && apart <= place())) return true;
+    }
+    // "About 3,400" of 3,412; "over 500" of 512: as far as the words grant it, and not further.
+    constexpr double k_hedge = 0.1;
+    return told.is_hedged && !given.is_hedged && apart <= k_hedge * std::abs(right) &&
+           told.stated.contains(given.value);
+}
+
 } // namespace
 
 double printed_number(const Document& document, const Figure& figure)
@@ -64,25 +96,7 @@ double printed_number(const Document& document, const Figure& figure)
 
 bool tells_value(const Figure& told, const Figure& given, bool of_anything)
 {
-    const auto counts = [](const Figure& each) { return each.unit.empty() || each.counts_things; };
-    const bool of_one = told.unit == given.unit || (counts(told) && counts(given) && of_anything);
-    if (!of_one || told.per != given.per) return false;
-    const double left = told.value.get_d();
-    const double right = given.value.get_d();
-    const double apart = std::abs(left - right);
-    // Either may have rounded the other, at the last place that it prints.
-    const double place = std::max(told.rounding.get_d(), given.rounding.get_d());
-    if (apart <= k_same * std::abs(right)) return true;
-    // No author says 40 for 35 without a word of it.
-    constexpr double k_round = 0.03;
-    const bool overlap =
-        told.printed.low < given.printed.high && given.printed.low < told.printed.high;
-    if (told.rounding != given.rounding || told.written_unit != given.written_unit)
-        if (overlap || apart <= std::min(place, k_round * std::abs(right))) return true;
-    // "About 3,400" of 3,412; "over 500" of 512: as far as the words grant it, and not further.
-    constexpr double k_hedge = 0.1;
-    return told.is_hedged && !given.is_hedged && apart <= k_hedge * std::abs(right) &&
-           told.stated.contains(given.value);
+    return tells({told, told.value.get_d()}, {given, given.value.get_d()}, of_anything);
 }
 
 Values::Values(const Given& given) : m_given{given}, m_of(given.size())
@@ -93,6 +107,10 @@ Values::Values(const Given& given) : m_given{given}, m_of(given.size())
         OfSource& own = m_of[i];
         const reading::Stemmer stemmer{source.language};
         for (std::size_t s = 0; s < document.sentences.size(); ++s) {
+            const auto sentence = Passage::sentence(document, s);
+            auto& numbers = own.numbers.emplace_back();
+            for (const auto& quantity : sentence.quantities())
+                numbers.push_back(number_of(quantity));
             if (given.is_order(i, static_cast<std::uint32_t>(s))) {
                 own.figures.emplace_back();
                 own.moments.emplace_back();
@@ -102,14 +120,14 @@ Values::Values(const Given& given) : m_given{given}, m_of(given.size())
             add_digits(
                 std::string_view{document.view.text}.substr(place.begin, place.end - place.begin),
                 own.printed);
-            const auto sentence = Passage::sentence(document, s);
             add_quantities(sentence, own.printed);
             own.figures.push_back(
                 statements::read_figures(sentence, stemmer, source.language == "de"));
             own.moments.push_back(statements::read_moments(sentence));
-            for (const auto& figure : own.figures.back())
-                own.by_value.emplace_back(figure.value.get_d(), figure);
         }
+        for (const auto& sentence : own.figures)
+            for (const auto& figure : sentence)
+                own.by_value.emplace_back(figure.value.get_d(), &figure);
         std::sort(own.by_value.begin(), own.by_value.end(),
                   [](const auto& left, const auto& right) { return left.first < right.first; });
         for (std::size_t token = 0; token < document.tokens.size(); ++token)
@@ -142,9 +160,9 @@ bool Values::is_printed(double number, std::span<const std::uint32_t> among) con
 bool Values::is_printed(double number, const Window& window) const
 {
     const double slack = std::abs(number) * k_same;
-    for (const auto& quantity : m_given.passage(window).quantities())
-        if (std::abs(number_of(quantity) - number) <= slack) return true;
-    return false;
+    const auto& all = m_of[window.source].numbers[window.sentence];
+    return std::any_of(all.begin(), all.end(),
+                       [&](double each) { return std::abs(each - number) <= slack; });
 }
 
 bool Values::is_meant(const Figure& figure, std::span<const std::uint32_t> among) const
@@ -158,7 +176,8 @@ bool Values::is_meant(const Figure& figure, std::span<const std::uint32_t> among
         auto at = std::lower_bound(all.begin(), all.end(), value - reach,
                                    [](const auto& row, double least) { return row.first < least; });
         for (std::size_t steps = 0; at != all.end() && at->first <= value + reach; ++at, ++steps) {
-            if (tells_value(figure, at->second, /*of_anything=*/true)) return true;
+            m_given.spend(k_cost_of_value);
+            if (tells({figure, value}, {*at->second, at->first}, /*of_anything=*/true)) return true;
             if (steps > k_longest_walk) return true; // it cannot be said that it is not there
         }
     }
@@ -169,6 +188,7 @@ bool Values::is_meant(const Moment& moment, std::span<const std::uint32_t> among
 {
     return std::any_of(among.begin(), among.end(), [&](std::uint32_t source) {
         const auto& of = m_of[source].moments;
+        m_given.spend(of.size());
         return std::any_of(of.begin(), of.end(), [&](const auto& sentence) {
             return std::any_of(sentence.begin(), sentence.end(), [&](const Moment& other) {
                 return moment.meets(other) && (moment.day == 0 || other.day != 0) &&
@@ -183,6 +203,7 @@ bool Values::is_told(const ClockTime& time, std::span<const std::uint32_t> among
     constexpr int k_half_day = 12 * 60;
     const bool is_told = std::any_of(among.begin(), among.end(), [&](std::uint32_t source) {
         const auto& times = m_given.source(source).document.times;
+        m_given.spend(times.size());
         return std::any_of(times.begin(), times.end(), [&](const ClockTime& other) {
             return time.minute % k_half_day == other.minute % k_half_day;
         });

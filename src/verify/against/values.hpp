@@ -45,9 +45,10 @@ private:
     struct OfSource {
         std::vector<double> printed; // sorted
         std::array<bool, 7> weekdays{};
-        std::vector<std::vector<Figure>> figures;        // by sentence
-        std::vector<std::vector<Moment>> moments;        // by sentence
-        std::vector<std::pair<double, Figure>> by_value; // sorted by value
+        std::vector<std::vector<double>> numbers;               // by sentence
+        std::vector<std::vector<Figure>> figures;               // by sentence
+        std::vector<std::vector<Moment>> moments;               // by sentence
+        std::vector<std::pair<double, const Figure*>> by_value; // of `figures`; sorted by value
     };
 
     const Given& m_given;

@@ -301,7 +301,7 @@ public:
         expect("402 awaiting_payment", told(service->handle(order)));
         world.queue(support::reservation_order(1));
         db::write(world.database, "test",
-                  [&](db::Writer& books) { books.run("UPDATE lane_load SET jobs = 1000"); });
+                  [&](db::Writer& books) { books.run("UPDATE lane_load SET places = 1000"); });
         expect("503 busy", told(service->handle(request("POST", "/v1/verify", k_order))));
         expect("402 awaiting_payment", told(service->handle(order)));
         expect("402 -", told(service->handle(request("POST", "/v1/verify", "{}"))));

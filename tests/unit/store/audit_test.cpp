@@ -92,6 +92,7 @@ public:
              "UPDATE credit SET state = 'refunded', refund_tx = '0x1', reason = "
              "'never_resubmitted'"},
             {"lane_load_is_wrong", "UPDATE lane_load SET jobs = jobs + 1"},
+            {"lane_load_is_wrong", "UPDATE lane_load SET places = places + 1"},
             {"open_job_without_request", "DELETE FROM job_body WHERE job_seq = 4"},
             {"open_job_without_request", "UPDATE job_body SET request = '' WHERE job_seq = 4"},
             {"request_of_nothing_sent", "UPDATE payment SET payload = 'x' WHERE job_seq = 6"},

@@ -22,6 +22,8 @@ class ReserveTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(nothing_is_sold_without_a_fresh_worker);
     CPPUNIT_TEST(a_heartbeat_from_the_future_is_no_sign_of_life);
     CPPUNIT_TEST(a_lane_is_full_with_settling_queued_and_running_jobs);
+    CPPUNIT_TEST(a_large_request_takes_the_places_of_several);
+    CPPUNIT_TEST(what_is_larger_than_its_lane_waits_for_it_to_be_empty);
     CPPUNIT_TEST(refusals_of_a_client_count_for_ten_minutes);
     CPPUNIT_TEST(uncounted_refusals_do_not_count);
     CPPUNIT_TEST(a_known_authorization_is_found_again);
@@ -111,6 +113,37 @@ public:
         expect_refusal(ReserveRefusal::lane_full, order);
         order.goods.lane = "forensics";
         CPPUNIT_ASSERT(reservations.reserve(order));
+    }
+
+    void a_large_request_takes_the_places_of_several()
+    {
+        auto large = reservation_order(1);
+        large.goods.places = 3;
+        large.goods.lane_capacity = 4;
+        world.queue(large);
+        auto next = reservation_order(2);
+        next.goods.places = 2;
+        next.goods.lane_capacity = 4;
+        expect_refusal(ReserveRefusal::lane_full, next);
+        next.goods.places = 1;
+        world.queue(next);
+        auto last = reservation_order(3);
+        last.goods.lane_capacity = 4;
+        expect_refusal(ReserveRefusal::lane_full, last);
+        CPPUNIT_ASSERT_EQUAL(2, reading.lane_loads()[0].waiting);
+    }
+
+    void what_is_larger_than_its_lane_waits_for_it_to_be_empty()
+    {
+        auto large = reservation_order(1);
+        large.goods.places = 9;
+        large.goods.lane_capacity = 2;
+        CPPUNIT_ASSERT(reservations.reserve(large));
+        world.queue(reservation_order(2));
+        large = reservation_order(3);
+        large.goods.places = 9;
+        large.goods.lane_capacity = 2;
+        expect_refusal(ReserveRefusal::lane_full, large);
     }
 
     void refusals_of_a_client_count_for_ten_minutes()
