@@ -17,6 +17,7 @@ Database::Database(Options options)
     : m_options{std::move(options)}, m_session{std::make_unique<sqlite::Session>(m_options)},
       m_group{std::make_unique<sqlite::WriteGroup>(*m_session)}
 {
+    if (m_options.writer != nullptr) m_options.writer->m_is_written_by_others = true;
 }
 
 Database::~Database() = default;

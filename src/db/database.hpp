@@ -6,6 +6,7 @@
 #include "db/fault.hpp"
 #include "db/reader.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -72,6 +73,7 @@ public:
     // --- for db alone; the types are known nowhere else ---
     enum class Use { idle, reading, writing };
     [[nodiscard]] Use use() const { return m_use; }
+    [[nodiscard]] bool is_written_by_others() const { return m_is_written_by_others; }
     // Of a transaction, which do not nest: Fault while there is another.
     class Occupation {
     public:
@@ -89,7 +91,8 @@ public:
 private:
     Options m_options;
     std::unique_ptr<sqlite::Session> m_session;
-    std::unique_ptr<sqlite::WriteGroup> m_group; // of those that write on it
+    std::unique_ptr<sqlite::WriteGroup> m_group;      // of those that write on it
+    std::atomic<bool> m_is_written_by_others = false; // see Options::writer
     Use m_use = Use::idle;
 };
 

@@ -20,7 +20,7 @@ struct Turn;
 class Reader {
 public:
     // Throws Fault while a write of this database is under way, whose changes it would not see: ask
-    // its Writer.
+    // its Writer. Also on one that others name as their writer.
     Reader(Database& database);
 
     // Begins a statement whose rows are read by step(). Statements are prepared once and kept;

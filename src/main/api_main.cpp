@@ -54,7 +54,8 @@ int run()
         [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); },
         std::bind_front(api::body_room, std::cref(catalog), std::ref(bodies))};
     base::log::info("api_ready", {{"threads", threads}});
-    api::Configuration own{{writer, clock, waker}, documents::digest(catalog).text(), pool};
+    db::Database connection{{.path = config.store.path, .writer = &writer}}; // of this thread
+    api::Configuration own{{connection, clock, waker}, documents::digest(catalog).text(), pool};
     fcgi::wait_for_stop_signal(own.k_period, [&] { own.compare(); });
     watcher.stop(); // waiters answer at once with the present state; then the server ends
     return 0;

@@ -47,8 +47,7 @@ function anvil_binary() {
 // for, it goes on: what needs the chain is sold only while its newest block is young.
 const k_tick_ms = 4_000;
 
-// Options: chain_id; extra = more anvil arguments; stands_still = no block but those of transactions.
-// Returns
+// Options: chain_id; extra = more anvil arguments. Returns
 //   url, port, chain_id, client (viem public + test client)
 //   fund(address, atoms)       sets the token balance
 //   balance(address)           bigint, atomic units
@@ -62,7 +61,7 @@ const k_tick_ms = 4_000;
 //   replay(snapshot, hash)     takes back what came since; the transaction comes again in a later
 //                              block, behind another log. Its receipt
 //   stop()
-export async function start_chain({ chain_id = k_chain_id, extra = [], stands_still } = {}) {
+export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
     const node = start_process(anvil_binary(), [
         "--host",
         "127.0.0.1",
@@ -98,22 +97,26 @@ export async function start_chain({ chain_id = k_chain_id, extra = [], stands_st
     const transfer_event = usdc.abi.find(
         (item) => item.type === "event" && item.name === "Transfer",
     );
-    const go_on = async ({ ahead_s = 0 } = {}) => {
+    const make_block = async ({ ahead_s = 0 } = {}) => {
         const { timestamp } = await client.getBlock();
         const now = BigInt(Math.floor(Date.now() / 1000) + ahead_s);
         if (now <= timestamp) return;
         await client.setNextBlockTimestamp({ timestamp: now });
         await client.mine({ blocks: 1 });
     };
+    // One at a time: the time of the next block may not be that of the last one.
+    let made = Promise.resolve();
+    const in_turn = (make) => (made = made.catch(() => {}).then(make));
+    const go_on = (wish) => in_turn(() => make_block(wish));
     // Not while a test makes the blocks. A chain whose time was set ahead goes on from there.
     const tick = async () => {
         if (!(await client.getAutomine())) return;
         const { timestamp } = await client.getBlock();
         if (timestamp * 1_000n > BigInt(Date.now())) await client.mine({ blocks: 1 });
-        else await go_on();
+        else await make_block();
     };
-    const ticks = stands_still ? undefined : setInterval(() => tick().catch(() => {}), k_tick_ms);
-    ticks?.unref();
+    const ticks = setInterval(() => in_turn(tick).catch(() => {}), k_tick_ms);
+    ticks.unref();
     // Of itself the chain's time would go on from the snapshot's.
     const revert = async (snapshot) => {
         await client.revert({ id: snapshot });

@@ -60,8 +60,11 @@ class OwedMoneyTest : public OrderCase {
     // Of the process: until its connection is opened anew, which it is after a fault.
     void fill_disk()
     {
-        auto limit = writer.query("PRAGMA max_page_count = 1");
-        limit.step();
+        db::Database mine{{.path = world.database.path(), .writer = &writer}};
+        db::write(mine, "test", [](db::Writer& on_it) {
+            auto limit = on_it.query("PRAGMA max_page_count = 1");
+            limit.step();
+        });
     }
     void expire()
     {

@@ -37,6 +37,7 @@ class DatabaseTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_garbage_file_is_a_clear_fault);
     CPPUNIT_TEST(a_write_outside_a_transaction_is_a_fault);
     CPPUNIT_TEST(a_read_beside_a_write_is_a_fault);
+    CPPUNIT_TEST(a_read_on_the_writer_of_others_is_a_fault);
     CPPUNIT_TEST(a_full_disk_alone_is_an_answer);
     CPPUNIT_TEST(a_part_is_undone_alone);
     CPPUNIT_TEST(transactions_do_not_nest);
@@ -130,6 +131,21 @@ public:
             CPPUNIT_ASSERT_THROW(count(database), base::Fault);
         });
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(database));
+    }
+
+    // Their threads write on it at any time.
+    void a_read_on_the_writer_of_others_is_a_fault()
+    {
+        Database writer{{.path = path}};
+        make_table(writer);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, count(writer));
+        Database mine{{.path = path, .writer = &writer}};
+        CPPUNIT_ASSERT_THROW(count(writer), base::Fault);
+        db::write(mine, "test", [&](Writer& writes) {
+            writes.run("INSERT INTO t VALUES (1)");
+            CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(writes));
+        });
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(mine));
     }
 
     void a_full_disk_alone_is_an_answer()
