@@ -62,7 +62,7 @@ void OptionTable::add_products(std::span<const ProductDefault> products, std::st
                    .set = put_price};
         if (section == "prices") {
             m_fallbacks.push_back(product.price.decimal_text());
-            row.minimum = 1;
+            row.minimum = value::k_cent.atoms();
             row.maximum = k_price_max.atoms();
         } else if (section == "sla") {
             m_fallbacks.push_back(base::concat(product.sla.count(), 's'));

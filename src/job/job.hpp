@@ -123,9 +123,11 @@ struct Result {
     value::Digest hash;        // SHA-256 of `artifact`
     std::string verdict;       // empty when the product has none
     std::string anchor_status; // off, pending, broadcast, mined, final
-    // The network could not be seen from here: of a scan, of a text that is reviewed without its
-    // pages, or of what needs a source. Its buyer gets a credit. Not read back.
+    // The network could not be seen from here: of a scan, which says so of this moment; and of what
+    // read no page, when a look at the network there and then saw nothing either. Their buyers get
+    // a credit. Not read back.
     bool is_vantage_offline = false;
+    bool was_blind = false;
     // No page that it was to be made of could be read.
     bool are_sources_unread = false;
     // Of what was sold with a model: why its review is less than was promised; empty: it is not.

@@ -128,7 +128,12 @@ TransferScanner::Scanned TransferScanner::judge(const std::vector<chain::Transfe
         if (m_scans.is_undecided(m_network, hint.tx_hash)) continue; // it has a time of its own
         if (looked.size() == k_looks_at_once) return Scanned::in_part;
         looked.insert(hint.tx_hash);
-        if (look(hint.tx_hash, std::nullopt) == TransferJudge::Judged::too_large)
+        // What is not there as it was told (an endpoint may tell anything) is looked at once, too.
+        const auto judged = look(hint.tx_hash, std::nullopt);
+        const bool is_untrue =
+            judged == TransferJudge::Judged::decided &&
+            !m_scans.has_fate(m_network, hint.tx_hash, hint.log_index, hint.block_number);
+        if (is_untrue || judged == TransferJudge::Judged::too_large)
             m_given_up.emplace(hint.tx_hash, hint.block_number);
     }
     return Scanned::to_the_head;

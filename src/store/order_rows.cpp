@@ -135,6 +135,12 @@ std::optional<job::Fate> fate_of(db::Reader reader, const job::Transfer& transfe
 
 bool is_facilitators(db::Reader reader, const job::Transfer& transfer)
 {
+    // Refused, and credited when its transfer came in after all: not once more as an orphan.
+    if (rows::first_integer(
+            reader.query("SELECT 1 FROM payment WHERE network = ?1 AND tx_hash = ?2 "
+                         "AND log_index = ?3 AND phase = 'refused'",
+                         transfer.network.text(), transfer.tx_hash, transfer.log_index)))
+        return true;
     if (!transfer.nonce) return false;
     return rows::first_integer(
                reader.query("SELECT 1 FROM payment JOIN jobs ON jobs.seq = payment.job_seq "

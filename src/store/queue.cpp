@@ -81,9 +81,9 @@ void credit_result(db::Writer& writer, const job::Job& job, const job::Result& r
     bool is_paid_back = false;
     if (result.are_sources_unread) {
         is_paid_back =
-            rows::is_offline(writer) || rows::take_credit(writer, k_unread_credits, job.seq, now);
+            result.was_blind || rows::take_credit(writer, k_unread_credits, job.seq, now);
         open_credit(writer, job, "sources_unread", now, is_paid_back);
-    } else if (result.is_vantage_offline) {
+    } else if (result.is_vantage_offline || result.was_blind) {
         is_paid_back = true;
         open_credit(writer, job, "vantage_offline", now);
     }

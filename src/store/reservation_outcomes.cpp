@@ -65,7 +65,7 @@ void supersede(db::Writer& writer, const job::Payment& payment)
     }
     if (shown)
         writer.run("UPDATE payment SET shown_s = ?2, shown_block = ?3 WHERE job_seq = ?1 "
-                   "AND (shown_s, shown_block) > (?2, ?3)",
+                   "AND is_sent = 0 AND (shown_s, shown_block) > (?2, ?3)",
                    payment.job_seq, shown->time_s, shown->number);
     for (const std::int64_t seq : older) rows::forget(writer, seq);
 }

@@ -204,7 +204,7 @@ void finish_attempt(store::Queue& queue, const base::Clock& clock, const job::Jo
     }
     // What needs a source and had one is delivered.
     if (rules.outlook.is_blind && (!needs_a_source(job) || result->are_sources_unread))
-        result->is_vantage_offline = true;
+        result->was_blind = true;
     if (rules.anchors) result->anchor_status = "pending";
     if (rules.news != nullptr) rules.news->tell(result->model_lack.empty());
     // False: another worker has the job by now. Its result counts, ours is dropped.

@@ -61,7 +61,9 @@ bool Vantage::is_blind(store::Bulletin& bulletin, steady_clock::time_point begun
     if (m_sight.load() >= begun) return false;
     if (files() != Finding::ok) return false; // nothing to look at
     const auto known = bulletin.observation(store::k_vantage);
-    if (known && known->status == store::k_offline) return true;
+    const bool is_young =
+        known && std::chrono::abs(m_clock.now() - known->at) <= m_plan.test_period;
+    if (is_young && known->status == store::k_offline) return true;
     const auto looked = steady_clock::now();
     const Finding finding = test(keep_going);
     m_next_test = steady_clock::now() + m_plan.test_period;

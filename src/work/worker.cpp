@@ -41,6 +41,10 @@ constexpr int k_writer_cache_kib = 8'000;
 // One look asks the chain twice and a facilitator once, each within its time limit.
 constexpr std::chrono::minutes k_longest_desk_silence{3};
 
+// With a look at the chain before it less than store::k_witnesses_fresh: what those that sell are
+// told must not grow old because a facilitator hangs.
+constexpr std::chrono::seconds k_longest_settle{25};
+
 // Pages read at once, by all jobs: what is made to take long takes no other job's processor.
 constexpr int k_reading_at_once = 2;
 
@@ -186,7 +190,7 @@ Desks open_desks(const catalog::Catalog& catalog, const DeskParts& parts)
     const SettlementPlan settlement{
         .database = parts.database,
         .settings = {.receipt_check_from = config.payment.receipt_check_from,
-                     .settle_timeout = config.facilitator.timeout},
+                     .settle_timeout = std::min(config.facilitator.timeout, k_longest_settle)},
         .witnesses = most_witnesses(catalog),
         .make_outside = outside};
     open("settlement", [settlement, &clock, &waker] {

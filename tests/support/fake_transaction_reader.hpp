@@ -22,6 +22,7 @@ public:
     std::size_t scan_sources = 2;                                     // that answer transfers
     std::optional<std::uint64_t> scan_end; // so much stands before it that nothing is told after it
     std::uint64_t scan_lag = 0;            // so many blocks is the second of them behind
+    std::vector<chain::TransferHint> forged; // told of beside what there is, by one endpoint
     std::uint64_t safe = 0;
     std::uint64_t finalized = 0;
     std::vector<value::EvmAddress> signing_contracts; // take every signature
@@ -92,6 +93,7 @@ public:
                 if (is_agreed) out.agreed.insert(out.hints.back());
             }
         }
+        out.hints.insert(out.hints.begin(), forged.begin(), forged.end());
         return out;
     }
 

@@ -73,7 +73,9 @@ bool tells(const Valued& one, const Valued& other, bool of_anything)
         const bool overlap =
             told.printed.low < given.printed.high && given.printed.low < told.printed.high;
         // Either may have rounded the other, at the last place that it prints.
-        const auto place = [&] { return std::max(told.rounding, given.rounding).get_d(); };
+        const auto place = [&told = told, &given = given] {
+            return std::max(told.rounding, given.rounding).get_d();
+        };
         if (overlap || (apart <= k_round * std::abs(right) && apart <= place())) return true;
     }
     // "About 3,400" of 3,412; "over 500" of 512: as far as the words grant it, and not further.

@@ -18,6 +18,7 @@ class DeskSharesTest : public JudgeCase {
     CPPUNIT_TEST(dust_that_moves_is_owed_once);
     CPPUNIT_TEST(dust_that_falls_out_of_the_chain_is_not_owed);
     CPPUNIT_TEST(a_search_has_a_share_of_a_round);
+    CPPUNIT_TEST(transfers_that_an_endpoint_invents_hold_up_nothing);
     CPPUNIT_TEST(claims_take_turns_by_client);
     CPPUNIT_TEST(who_was_judged_comes_behind_who_was_not);
     CPPUNIT_TEST(contracts_have_a_share_of_a_round);
@@ -205,6 +206,29 @@ public:
         CPPUNIT_ASSERT_EQUAL(21, world.chain.reads);
         CPPUNIT_ASSERT(scan() == Scanned::to_the_head);
         CPPUNIT_ASSERT_EQUAL(21, world.chain.reads);
+        books_agree();
+    }
+
+    void transfers_that_an_endpoint_invents_hold_up_nothing()
+    {
+        const auto order = world.order();
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(10s);
+        const auto block = world.chain.now.number - 2;
+        for (unsigned i = 0; i < 20; ++i) {
+            auto other = world.payment(100 + i, world.price);
+            other.incoming.clear(); // a transaction of others, that is there
+            world.chain.include(other);
+            world.chain.forged.push_back({other.tx_hash, block, 1,
+                                          value::EvmAddress{value::EvmAddress::Raw{7}},
+                                          world.price});
+        }
+        world.chain.include(world.authorized(1, order));
+        int scans = 0;
+        while (!world.scan() && scans < 10) ++scans;
+        CPPUNIT_ASSERT(scans < 10);
+        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
+        CPPUNIT_ASSERT(world.scans.cursor(world.network)->next_block >= block);
         books_agree();
     }
 

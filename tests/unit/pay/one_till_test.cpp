@@ -11,6 +11,7 @@ class OneTillTest : public PublicPaymentsCase {
     CPPUNIT_TEST_SUITE(OneTillTest);
     CPPUNIT_TEST(what_was_settled_before_it_was_sent_buys_nothing);
     CPPUNIT_TEST(what_was_never_sent_is_no_claim);
+    CPPUNIT_TEST(what_was_refused_unsent_before_lowers_no_bound);
     CPPUNIT_TEST(the_next_block_is_ours);
     CPPUNIT_TEST(blocks_of_one_second_go_by_their_number);
     CPPUNIT_TEST(a_lost_answer_and_a_refusal_are_one_job);
@@ -49,6 +50,26 @@ public:
             std::int64_t{0},
             rows("SELECT count(*) FROM jobs WHERE state NOT IN ('rejected', 'settling')"));
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
+        books_agree();
+    }
+
+    // Shown and refused unsent, used at the other shop, then sent here and refused.
+    void what_was_refused_unsent_before_lowers_no_bound()
+    {
+        see_chain();
+        const auto shown = header(m_nonce);
+        world.facilitator.verify_outcome = pay::VerifyInvalid{"insufficient_funds"};
+        CPPUNIT_ASSERT_EQUAL(std::string{"PaymentRequiredAgain"}, sell(shown));
+        pass(seconds{2});
+        the_other_shop_settles();
+        pass(seconds{2});
+        see_chain();
+        world.facilitator.verify_outcome = pay::VerifyValid{};
+        world.facilitator.settle_outcome = pay::SettleRefused{"insufficient_funds"};
+        CPPUNIT_ASSERT_EQUAL(std::string{"PaymentRequiredAgain"}, sell(shown));
+        look_after(minutes{1});
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{0},
+                             rows("SELECT count(*) FROM jobs WHERE state <> 'rejected'"));
         books_agree();
     }
 

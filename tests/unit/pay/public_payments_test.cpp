@@ -14,6 +14,7 @@ class PublicPaymentsTest : public PublicPaymentsCase {
     CPPUNIT_TEST(the_hash_of_a_transfers_place_holds_no_place);
     CPPUNIT_TEST(a_refused_payment_claims_no_transfer_from_before);
     CPPUNIT_TEST(a_refused_payment_is_looked_at_when_its_transfer_comes_in);
+    CPPUNIT_TEST(what_was_credited_before_the_scan_is_credited_once);
     CPPUNIT_TEST(a_credit_buys_nothing);
     CPPUNIT_TEST(what_pays_on_rail_v2_is_no_orphan);
     CPPUNIT_TEST_SUITE_END();
@@ -119,6 +120,27 @@ public:
         // Its request is not kept: the money is owed.
         CPPUNIT_ASSERT(state(refused) == State::rejected);
         CPPUNIT_ASSERT_EQUAL(std::string{"paid_after_refusal"}, view(refused).credits[0].reason);
+        scan_for_hours();
+        CPPUNIT_ASSERT_EQUAL(1, credits());
+        books_agree();
+    }
+
+    // Refused, bought anew, and used after all: the reconciler may come before the scanner.
+    void what_was_credited_before_the_scan_is_credited_once()
+    {
+        see_chain();
+        world.facilitator.settle_outcome = pay::SettleRefused{"insufficient_funds"};
+        world.client_gone = [] { return true; };
+        world.sell(header(m_nonce), world.k_body, world.rail);
+        const auto refused = last_job();
+        world.facilitator.settle_outcome =
+            pay::SettleDone{*value::TxHash::parse(support::k_tx_hash)};
+        world.sell(header(value::Digest{base::Sha256{0x5b}}), world.k_body, world.rail);
+        CPPUNIT_ASSERT(state(refused) == State::rejected && state(last_job()) == State::queued);
+        pass(seconds{2});
+        use(m_nonce, support::k_facilitator_signer);
+        look_after(minutes{2});
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, view(refused).credits.size());
         scan_for_hours();
         CPPUNIT_ASSERT_EQUAL(1, credits());
         books_agree();
