@@ -142,6 +142,8 @@ public:
         look_after(minutes{2});
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, view(refused).credits.size());
         scan_for_hours();
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{0},
+                             rows("SELECT count(*) FROM transfer WHERE fate = 'waiting'"));
         CPPUNIT_ASSERT_EQUAL(1, credits());
         books_agree();
     }
