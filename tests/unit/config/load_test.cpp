@@ -69,6 +69,9 @@ public:
     {
         assert_holds(problems_of(with("[logs]\nlevel = \"info\"\n")), "did you mean log?");
         assert_holds(problems_with_line("log", "levle = \"info\""), "did you mean log.level?");
+        // Less than a cent is dust, which pays for nothing.
+        assert_holds(problems_with_line("prices", "verify_basic = \"0.009999\""),
+                     "between \"0.01\" and \"100000.00\"");
         assert_holds(problems_with_line("prices", "verify_basik = \"1.00\""),
                      "unknown key prices.verify_basik; did you mean prices.verify_basic?");
         assert_holds(problems_with_line("sla", "zzzzzzzzzzzzzz = \"1s\""),
@@ -125,6 +128,7 @@ public:
         } k_rows[] = {
             {"prices", "verify_basic = \"0\""},
             {"prices", "verify_basic = \"0.0000001\""},
+            {"prices", "verify_basic = \"0.009999\""},
             {"prices", "verify_basic = \"-1\""},
             {"prices", "verify_basic = \"100000.01\""},
             {"sla", "verify_basic = \"0s\""},
