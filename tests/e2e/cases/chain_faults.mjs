@@ -111,8 +111,8 @@ export default function (test) {
         try {
             const buyer = await v1_buyer(world, stack);
             const order = await buyer.order();
+            proxy.control({ drop: true }); // before they pay: the scanner is quick
             const { transactionHash } = await buyer.pay(order);
-            proxy.control({ drop: true });
             const answer = await buyer.notify(order, transactionHash);
             assert.equal(answer.status, 202, answer.text);
             assert.equal((await buyer.poll(order)).status, 202);

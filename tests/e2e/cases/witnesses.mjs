@@ -48,9 +48,9 @@ export default function (test) {
         try {
             const buyer = await v1_buyer(world, stack);
             const first = await eventually("both are seen", () => ordered(buyer, stack), k_patience);
-            const { transactionHash } = await buyer.pay(first);
 
-            proxies[1].control({ drop: true });
+            proxies[1].control({ drop: true }); // before they pay: the scanner is quick
+            const { transactionHash } = await buyer.pay(first);
             const sale = await payer(world, stack);
             await eventually("one is missed", () => is_refused(buyer, stack), k_patience);
             const asked = world.facilitator.calls().length;
