@@ -128,6 +128,10 @@ $(lighthouse_stamp): tests/lighthouse/package.json tests/lighthouse/package-lock
 lighthouse: $(programs) $(npm_stamp) $(lighthouse_stamp) ## Lighthouse on the pages, RUNS=5; T=word
 	@MODE=$(MODE) "$$(.ci/node 22)" tests/lighthouse/run.mjs $(T)
 
+.PHONY: clients
+clients: $(programs) $(npm_stamp) ## paying clients of PyPI, and mppx, each installed or skipped with the reason; T=word
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/clients/run.mjs $(T)
+
 .PHONY: samples
 samples: $(programs) $(B)-twin/assay-run $(netlab_programs) $(npm_stamp) ## make the results in www/samples again (root)
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/record_samples.mjs

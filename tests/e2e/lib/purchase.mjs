@@ -1,4 +1,5 @@
 // What a buyer does: sign, send, wait for the job, check the result.
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 import { post, request } from "./http.mjs";
@@ -46,6 +47,17 @@ export async function await_job(base_url, job_id, { timeout_ms = 60_000 } = {}) 
         if (Date.now() > deadline)
             throw new Error(`${job_id} still ${poll.text} after ${timeout_ms} ms`);
     }
+}
+
+// Checks that `address` paid once, and that a later answer, with its job, tells them so.
+export async function bought_once(world, address, { job_id, earlier_purchase }) {
+    assert.equal(earlier_purchase.authorization_used, false);
+    assert.match(
+        earlier_purchase.message,
+        /^You bought this \d+ s ago; the new authorization was not used\./,
+    );
+    assert.equal((await await_job(world.stack.base_url, job_id)).json.status, "complete");
+    assert.equal((await world.chain.transfers({ from: address })).length, 1);
 }
 
 // The three ways to the hash of a complete job: what the service says, what its artifact hashes to
