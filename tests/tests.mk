@@ -141,7 +141,7 @@ crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at e
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/crashes.mjs
 
 .PHONY: floods
-floods: $(programs) $(npm_stamp) ## crowds beside honest buyers, in seconds and MB (root); T=pages names memory orders repeats desk
+floods: $(programs) $(npm_stamp) ## crowds beside honest buyers, in seconds and MB (root); T="pages desk"
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/floods.mjs $(T)
 
 .PHONY: canonical

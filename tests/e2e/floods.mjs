@@ -1,18 +1,21 @@
 #!/usr/bin/env node
 // Floods: crowds of strangers who spend little so that others wait, each beside honest buyers whose
-// waiting is measured. `floods.mjs [PART...]`, of pages, names, memory, orders, repeats and desk. Each prints
-// its figures in one line; exit 1 when a bound is broken. As root, for an internet of its own.
+// waiting is measured. `floods.mjs [PART...]`, of those in `parts`. Each prints its figures in one line;
+// exit 1 when a bound is broken. As root, for an internet of its own.
 import { own_internet } from "./lib/own_internet.mjs";
 import { open_world } from "./lib/world.mjs";
+import { anew } from "./floods/anew.mjs";
+import { away } from "./floods/away.mjs";
 import { desk } from "./floods/desk.mjs";
 import { memory } from "./floods/memory.mjs";
+import { money_back } from "./floods/money_back.mjs";
 import { names } from "./floods/names.mjs";
 import { orders } from "./floods/orders.mjs";
 import { pages } from "./floods/pages.mjs";
 import { repeats } from "./floods/repeats.mjs";
 
 const internet = await own_internet();
-const parts = { pages, names, memory, orders, repeats, desk };
+const parts = { pages, names, memory, orders, repeats, desk, anew, away, money_back };
 const wanted = process.argv.slice(2);
 let failed = wanted.some((word) => !parts[word]);
 if (failed) console.log(`there are ${Object.keys(parts).join(", ")}`);

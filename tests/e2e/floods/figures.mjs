@@ -80,7 +80,15 @@ export async function sale(world, route, { body = route.sample, facilitator = {}
     return timed(() => post(route.url, body, { payment, from }));
 }
 
-// The same until the facilitator has come in time and there is room: the job's id. `on_busy()` is
+// What each of some sales takes, in ms, one after the other.
+export async function ms_of_sales(world, route, count, expected) {
+    const sales = await many(count, 1, () => sale(world, route));
+    const unsold = sales.find(([{ status }]) => status !== expected);
+    if (unsold) throw new Error(unsold[0].text);
+    return sales.map(([, ms]) => ms);
+}
+
+// One sale, tried until the facilitator has come in time and there is room: the job's id. `on_busy()` is
 // told each time that there is none.
 export async function sold(world, route, body = route.sample, on_busy = () => undefined) {
     const from = fresh_client();

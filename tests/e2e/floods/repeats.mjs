@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { post, request } from "../lib/http.mjs";
 import { fresh_client } from "../lib/orders.mjs";
-import { crowd, limited, many, median, most, sale, seconds, tally, terms } from "./figures.mjs";
+import { crowd, limited, median, most, ms_of_sales, seconds, tally, terms } from "./figures.mjs";
 
 const k_addresses = 24;
 const k_calls_at_once = 2; // of each address
@@ -47,14 +47,6 @@ export async function repeats(world) {
         });
     }
     return { line: `repeats: alone ${seconds(alone_ms)}; ${lines.join("; ")}`, broken };
-}
-
-// What each of some sales takes, in ms.
-async function ms_of_sales(world, route, count, expected) {
-    const sales = await many(count, 1, () => sale(world, route));
-    const unsold = sales.find(([{ status }]) => status !== expected);
-    if (unsold) throw new Error(unsold[0].text);
-    return sales.map(([, ms]) => ms);
 }
 
 // A payment of a buyer's own whose outcome the facilitator never tells.
