@@ -30,6 +30,7 @@ import { hastened, open_wrong_clock } from "../lib/wrong_clock.mjs";
 const k_batch_interval_s = 2;
 // The anchorer sends again, and looks again at what is mined, after ten seconds.
 const k_look_s = 11;
+const k_lag = 5; // blocks: the chain goes on by itself, by one in four seconds
 
 export default function (test) {
     // A world of its own: blocks that come faster than one a second take its clock ahead of ours.
@@ -201,10 +202,10 @@ export default function (test) {
                 overrides,
             });
             const { job_id, result_hash } = await bought(world, stack);
-            proxy.control({ lag: 2 });
+            proxy.control({ lag: k_lag });
             await eventually("it is in the chain", () => is_stamped(world.chain, result_hash));
             assert.equal((await envelope(stack, job_id)).anchor.status, "broadcast");
-            await world.chain.client.mine({ blocks: 2 });
+            await world.chain.client.mine({ blocks: k_lag });
             await anchored(stack, job_id);
             assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
         } finally {
@@ -215,8 +216,8 @@ export default function (test) {
     test("an anchor that the chain takes back is sent again", async (world) => {
         await with_clock(world, {}, async (stack, looked_at) => {
             const { job_id, result_hash } = await bought(world, stack);
-            await anchored(stack, job_id);
-            await world.chain.client.request({ method: "anvil_rollback", params: [1] });
+            const { anchor } = await anchored(stack, job_id);
+            await world.chain.take_back(anchor.block_number);
             assert.ok(!(await is_stamped(world.chain, result_hash)));
             const is_back = eventually("it is back", () => is_stamped(world.chain, result_hash), {
                 timeout_ms: 40_000,

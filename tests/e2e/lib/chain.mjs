@@ -58,6 +58,7 @@ const k_tick_ms = 4_000;
 //   go_on({ahead_s})           a block of the clock's second (and so many ahead), unless there is one:
 //                              what a head of the past or the future says is not believed
 //   revert(snapshot)           takes back what came since, and goes on
+//   take_back(block)           takes back the blocks from that number on
 //   replay(snapshot, hash)     takes back what came since; the transaction comes again in a later
 //                              block, behind another log. Its receipt
 //   stop()
@@ -118,10 +119,16 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
     const ticks = setInterval(() => in_turn(tick).catch(() => {}), k_tick_ms);
     ticks.unref();
     // Of itself the chain's time would go on from the snapshot's.
-    const revert = async (snapshot) => {
-        await client.revert({ id: snapshot });
-        await go_on();
-    };
+    const revert = (snapshot) =>
+        in_turn(async () => {
+            await client.revert({ id: snapshot });
+            await make_block();
+        });
+    const take_back = (block) =>
+        in_turn(async () => {
+            const depth = Number(await client.getBlockNumber()) - block + 1;
+            await client.request({ method: "anvil_rollback", params: [depth] });
+        });
     return {
         url,
         port: Number(port),
@@ -154,6 +161,7 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
         },
         go_on,
         revert,
+        take_back,
         replay: async (snapshot, hash) => {
             const raw = await client.request({
                 method: "eth_getRawTransactionByHash",

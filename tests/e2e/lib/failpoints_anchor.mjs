@@ -140,8 +140,8 @@ async function foreign_use(world, stack, killed) {
 async function reorganisation(world, stack, killed) {
     await nothing_waits(stack);
     const job = await bought(world, stack);
-    await anchored(stack, job.job_id, ["mined"]);
-    await world.chain.client.request({ method: "anvil_rollback", params: [1] });
+    const { anchor } = await anchored(stack, job.job_id, ["mined"]);
+    await world.chain.take_back(anchor.block_number);
     await looked_at(stack, killed);
     const is_back = eventually("it is back", () => is_stamped(world.chain, job.result_hash), {
         timeout_ms: 60_000,
