@@ -113,14 +113,16 @@ std::optional<Measure> coarser_part(const Passage& sentence, const Quantity& qua
     const auto unit = unit_at(sentence, at);
     if (!unit || unit->meanings.size() > 3) return std::nullopt;
     std::uint32_t next = unit->end;
-    if (sentence.is(next, {",", "and"})) ++next;
+    const bool is_joined = sentence.is(next, {",", "and"});
+    if (is_joined) ++next;
     if (next != quantity.number_begin) return std::nullopt;
     const Meaning& coarse = *unit->meanings.front();
     const Meaning& last = *fine.meanings.front();
     const Rational ratio = factor_of(coarse) / factor_of(last);
     if (coarse.measured != last.measured || ratio <= 1 || ratio.get_den() != 1) return std::nullopt;
     const Rational value = value_of(quantity);
-    if (value < 0 || value >= ratio) return std::nullopt;
+    // "1 foot 12 inches" is one measure; of "1 foot, 12 inches" either may be told again.
+    if (value < 0 || (is_joined && value >= ratio)) return std::nullopt;
     Measure out = fine;
     const Rational added = value_of(before) * ratio;
     out.value += added;

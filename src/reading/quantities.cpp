@@ -106,6 +106,7 @@ private:
         out.number_end = out.end;
         // "100 k + 20000 * 4 = 180 kbytes": a scale, a unit or a name.
         if (word(out.end) == "k") out.doubtful = true;
+        if (out.place < 0 && opens_sentence(out.end)) out.doubtful = true;
         const bool year_shape = lexeme.size() == 4 && !out.scaled && out.place == 0 &&
                                 out.value.mantissa >= 1000 && out.value.mantissa <= 2199 &&
                                 lexeme.find_first_not_of("0123456789") == std::string_view::npos;
@@ -117,6 +118,19 @@ private:
             m_doc.word(i - 1).size() <= 3 && m_doc.tokens[i].begin == m_doc.tokens[i - 1].end + 1)
             out.doubtful = true;
         return true;
+    }
+
+    // "A total of 120.7 Another had none": a footnote's digit behind the last number of a sentence.
+    [[nodiscard]] bool opens_sentence(std::uint32_t at) const
+    {
+        if (!has(at) || m_doc.kind(at) != TokenKind::word) return false;
+        const char first = m_doc.view.text[m_doc.tokens[at].begin];
+        return first >= 'A' && first <= 'Z' &&
+               is_in(Cues{WordSet::article | WordSet::indefinite | WordSet::possessive |
+                              WordSet::demonstrative | WordSet::personal | WordSet::contrasts |
+                              WordSet::some | WordSet::none | WordSet::all | WordSet::place_prep,
+                          {"another", "there", "other"}},
+                     word(at));
     }
 
     void vulgar_fraction(Quantity& out)

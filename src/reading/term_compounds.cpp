@@ -73,7 +73,9 @@ bool join_compound(const Passage& passage, Term& coarse, const Term& fine)
         !coarse.powers.is_none() && coarse.powers == fine.powers &&
         (fine.powers.of[time] == 1 || fine.powers == Powers{{1}} || fine.powers == Powers{{0, 1}});
     if (!joined || !divided || coarse.is_rate || !coarse.is_usable) return false;
-    if (coarse.factor <= fine.factor || fine.value >= coarse.factor) return false;
+    // "2 hours 90 minutes" is one length.
+    const bool fits = fine.value < coarse.factor || coarse.end == fine.begin;
+    if (coarse.factor <= fine.factor || !fits) return false;
     if (coarse.quantity->place < 0 || value_of(*coarse.quantity).get_den() != 1) return false;
     const Rational whole = coarse.value;
     const Interval measured_fine = fine.measured;

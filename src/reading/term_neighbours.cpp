@@ -46,7 +46,11 @@ private:
                 left.noun.clear();
                 left.is_usable = !left.quantity->doubtful && !left.quantity->in_range;
             }
-            if (right.kind != QuantityKind::cardinal || !right.currency.empty()) continue;
+            if (right.kind != QuantityKind::cardinal) continue;
+            // "$5": a currency that stands before a number is that number's alone.
+            const bool is_before = right.begin < right.quantity->number_begin;
+            if (!right.currency.empty() && (is_before || left.quantity->year_like)) continue;
+            left.currency = right.currency;
             left.noun = right.noun;
             if (right.powers.is_none()) continue;
             left.powers = right.powers;

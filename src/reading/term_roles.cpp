@@ -66,6 +66,17 @@ bool is_undone(std::string_view text)
             text.ends_with("aid"));
 }
 
+// "$350, a total of $4,000", "969, together 1,827": the word leads to the number behind it, at `to`.
+bool leads_on(const Passage& passage, std::uint32_t at, std::uint32_t to)
+{
+    if (!passage.holds(to)) return false;
+    while (++at < to)
+        if (!is_in(Cues{WordSet::filler | WordSet::states | WordSet::result, {"of", "all"}},
+                   passage.word(at)))
+            return false;
+    return true;
+}
+
 void read_after(const Passage& passage, Term& term, std::uint32_t to)
 {
     constexpr Cue k_cues[] = {{WordSet::total_after, Role::total, false},
@@ -95,7 +106,8 @@ void read_after(const Passage& passage, Term& term, std::uint32_t to)
             if (text == "over" && at + 1 < passage.end() &&
                 passage.document().kind(at + 1) != TokenKind::symbol)
                 continue;
-            if (is_in(cue.set, text) || is_in(cue.set, pair)) give(term, cue.role);
+            const bool is_next = cue.role == Role::total && leads_on(passage, at, to);
+            if (!is_next && (is_in(cue.set, text) || is_in(cue.set, pair))) give(term, cue.role);
         }
         if (is_undone(text)) give(term, Role::rest);
     }

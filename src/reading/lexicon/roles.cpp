@@ -113,7 +113,7 @@ constexpr Row k_role_rows[] = {
      "spent,spend,paid,repaid,repay,sold,lost,withdrew,withdrawn,used,went,gave,given,died,broken,"
      "broke,expenses,payments,withdrawals,sales,sent,shipped,issued,transferred,distributed,"
      "scrapped,discarded,left for,moved out,resigned,retired,departed,ate,eaten,cost,costs,stolen,"
-     "thrown,donating,dropped off,got off"},
+     "thrown,donating,dropped off,got off,left,quit"},
     {yardstick, "en", "bases of a comparison that are no number of the text",
      "other,another,plan,planned,budget,target,forecast,expected,expectations,expectation,guidance,"
      "estimate,estimates,consensus,inflation,annualized,annualised,benchmark,respectively,"

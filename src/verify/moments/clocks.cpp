@@ -51,6 +51,7 @@ void check_clocks(Judged& judged, std::size_t sentence)
     constexpr std::size_t k_most_clocks = 8;
     constexpr std::size_t k_most_stretches = 6;
     const auto& document = judged.document();
+    if (judged.has_clock_change()) return;
     // Nothing of a time: most sentences.
     const auto& times = judged.times();
     if (times.clocks(sentence).empty() && times.stretches(sentence).empty()) return;

@@ -15,6 +15,9 @@ using reading::WordSet;
 
 namespace {
 
+// A miss of a fiftieth is what rounding leaves of a length that is told again in a smaller unit.
+constexpr long k_rounding = 50;
+
 class Lengths {
 public:
     Lengths(Judged& judged, std::size_t sentence)
@@ -98,11 +101,19 @@ private:
         outcome.operands = {mark_tokens(m_doc, first.begin, first.end, "operand")};
         outcome.formula = quote_of(m_doc, outcome.operands.front());
         outcome.recomputed = length_text(first.seconds);
-        if (far <= slack_of(first) + slack_of(second)) m_judged.pass(outcome);
-        // Of the same size, or it is another length.
-        else if (far * 2 <= std::max(first.seconds, second.seconds) && !first.is_rough &&
-                 !second.is_rough)
-            m_judged.error(outcome);
+        const long longer = std::max(first.seconds, second.seconds);
+        const bool is_rounded = far <= slack_of(first) + slack_of(second);
+        const bool is_finer = second.finest < first.finest;
+        if (far == 0 || (is_rounded && !is_finer)) {
+            m_judged.pass(outcome);
+            return;
+        }
+        // "2 hours (118 minutes)" is rounded; "2 weeks, that is 16 days" only rounds to it. Of
+        // another size it is another length.
+        if (far * k_rounding <= longer || far * 2 > longer || first.is_rough || second.is_rough)
+            return;
+        if (is_rounded) outcome.severity = Severity::minor;
+        m_judged.error(outcome);
     }
 
     // The last is said to be all of them.

@@ -79,6 +79,7 @@ std::string host_of_text(std::string_view shown)
     constexpr std::string_view k_suffixes[] = {"com",  "net", "org", "edu", "gov",
                                                "info", "biz", "io",  "app", "bank"};
     const std::string low = reading::lower_case(host);
+    if (low.find('.') == std::string::npos) return {}; // "[org](https://example.org)"
     const auto suffix = std::string_view{low}.substr(low.rfind('.') + 1);
     const bool country = suffix.size() == 2 && net::has_listed_suffix(low) &&
                          std::count(low.begin(), low.end(), '.') >= 2;

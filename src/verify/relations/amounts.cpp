@@ -156,8 +156,11 @@ std::optional<Amounts> amounts_of(const Scope& scope, const Term& stated)
         }
         out.parts.push_back(term);
     }
-    for (const Term* term : scope.terms)
-        if (term != &stated && counts_parts(*term, out.parts.size())) out.is_counted = true;
+    for (const Term* term : scope.terms) {
+        const bool is_part = std::find(out.parts.begin(), out.parts.end(), term) != out.parts.end();
+        if (term != &stated && !is_part && counts_parts(*term, out.parts.size()))
+            out.is_counted = true;
+    }
     for (const Term* term : out.parts) {
         const bool outside = term->has(Role::mean) || term->has(Role::each) || term->is_open;
         out.has_outside_role = out.has_outside_role || outside;

@@ -51,13 +51,24 @@ std::uint32_t clause_end(const Scope& scope, const Term& term, const Room& room)
     return at;
 }
 
+// "797 joined and 375 left": what stands before the last mark belongs to the number before.
+std::uint32_t clause_begin(const Scope& scope, const Term& term, const Room& room)
+{
+    auto at = term.begin;
+    while (at > room.begin &&
+           !reading::is_one_of(scope.document->word(at - 1), {",", ";", ".", "and", "but", ":"}))
+        --at;
+    return at;
+}
+
 // 1 for what comes in, -1 for what goes out, 0 where the words say neither or both.
 int sign_of(const Scope& scope, const Term& term)
 {
     const Room room = room_of(scope, term);
+    const auto begin = clause_begin(scope, term, room);
     const auto end = clause_end(scope, term, room);
-    const bool in = has(scope, WordSet::comes_in, room.begin, end);
-    const bool out = has(scope, WordSet::goes_out, room.begin, end);
+    const bool in = has(scope, WordSet::comes_in, begin, end);
+    const bool out = has(scope, WordSet::goes_out, begin, end);
     return in == out ? 0 : in ? 1 : -1;
 }
 
@@ -88,6 +99,8 @@ void propose_flow(const Scope& scope, const Term& stated, Proposals& out)
     relation.computed = opening.measured;
     relation.formula = printed(opening);
     for (std::size_t i = 1; i < amounts.size(); ++i) {
+        // "Sold 30, 70 left": told on the way.
+        if (amounts[i]->has(Role::rest) && relation.computed.meets(amounts[i]->stated)) continue;
         const int sign = sign_of(scope, *amounts[i]);
         if (sign == 0) return;
         relation.exact += sign * amounts[i]->value;

@@ -3,6 +3,7 @@
 //
 // What tells is the number itself: of a few pairs one gives it, or nearly so.
 #include "base/concat.hpp"
+#include "reading/clocks.hpp"
 #include "verify/relations/relation.hpp"
 
 #include <algorithm>
@@ -16,8 +17,10 @@ constexpr std::size_t k_most_factors = 4;
 // So many groups of the other factor.
 bool counts_groups(const Term& term)
 {
-    const auto calendar = reading::powers_of(reading::Measured::calendar);
-    return (term.is_count() || term.powers == calendar) && !term.is_rate && !term.is_open &&
+    const bool is_span = term.powers == reading::powers_of(reading::Measured::calendar) ||
+                         (term.powers == reading::powers_of(reading::Measured::time) &&
+                          term.factor >= 24 * reading::k_hour);
+    return (term.is_count() || is_span) && !term.is_rate && !term.is_open &&
            term.quantity->place >= 0;
 }
 
@@ -47,7 +50,7 @@ bool says_each(const Scope& scope)
 }
 
 // "Six boxes of 24 bottles make 144 bottles", "each of the 12 rooms has 4 beds": the words leave no
-// other pair.
+// other reading.
 bool is_contained(const Scope& scope, const Terms& operands, const Term& stated)
 {
     const Document& document = *scope.document;
@@ -56,8 +59,13 @@ bool is_contained(const Scope& scope, const Terms& operands, const Term& stated)
     const bool is_of = each.begin == count.end + 1 && document.word(count.end) == "of";
     const bool is_each = count.begin >= 3 && document.word(count.begin - 3) == "each" &&
                          document.word(count.begin - 2) == "of";
-    return (is_of || is_each) && count.is_count() && !count.noun.empty() && !each.is_rate &&
-           reading::are_same_kind(each, stated) && each.noun == stated.noun;
+    const bool is_of_kind = !each.is_rate && reading::are_same_kind(each, stated);
+    // "6 nights at 95 euros"
+    const bool is_at = each.begin == count.end + 1 && document.word(count.end) == "at" &&
+                       !each.currency.empty() && count.end > count.quantity->number_end;
+    if (is_at) return is_of_kind;
+    return (is_of || is_each) && count.is_count() && !count.noun.empty() && is_of_kind &&
+           each.noun == stated.noun;
 }
 
 struct Group {
@@ -89,6 +97,26 @@ std::vector<Group> groups_of(const Terms& factors, const Term& stated)
     return out;
 }
 
+// "12 crates of nine, and a crate with four: 112 jars": what is left over beside the groups.
+std::optional<Group> with_rest(const Document& document, const std::vector<Group>& groups,
+                               const Terms& factors, const Term& stated)
+{
+    for (const Group& group : groups) {
+        const auto end = group.operands[0]->end;
+        if (document.word(end) != "of" || group.operands[1]->begin != end + 1) continue;
+        for (const Term* rest : factors) {
+            const bool is_factor = rest == group.operands[0] || rest == group.operands[1];
+            if (is_factor || rest->value >= group.exact) continue;
+            Group out = group;
+            out.operands.push_back(rest);
+            out.computed = group.computed + rest->measured;
+            out.exact += rest->value;
+            if (out.computed.meets(stated.stated)) return out;
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
@@ -101,7 +129,8 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
     Terms factors;
     for (const Term* term : scope.terms) {
         if (term == &stated) break;
-        const bool tells = !is_power_of_ten(*term) || scope.document->word(term->end) == "of";
+        const bool tells = !is_power_of_ten(*term) || scope.document->word(term->end) == "of" ||
+                           scope.document->word(term->begin - 1) == "of";
         if (term->is_usable && term->is_number() && term->value > term->factor &&
             !term->is_attribute && tells)
             factors.push_back(term);
@@ -117,7 +146,9 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
     const auto held = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
         return group.computed.meets(stated.stated);
     });
-    const Group& group = held != groups.end() ? *held : groups.back();
+    const auto rest =
+        held != groups.end() ? std::nullopt : with_rest(*scope.document, groups, factors, stated);
+    const Group& group = held != groups.end() ? *held : rest ? *rest : groups.back();
     Relation relation{.check = "arith.product",
                       .title = "Product does not match its factors",
                       .stated = &stated,
@@ -126,12 +157,14 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
     relation.exact = group.exact;
     relation.formula =
         base::concat(printed(*group.operands[0]), " * ", printed(*group.operands[1]));
-    relation.holds = held != groups.end();
+    if (rest) relation.formula += base::concat(" + ", printed(*group.operands[2]));
+    relation.holds = held != groups.end() || rest;
     relation.tries = static_cast<unsigned>(groups.size());
     const bool contained = factors.size() == 2 && (says || stated.is_told()) &&
                            is_contained(scope, group.operands, stated);
     relation.needs_slip = !contained;
-    relation.cue = says ? Cue::medium : Cue::weak;
+    relation.is_plain = contained;
+    relation.cue = says || rest ? Cue::medium : Cue::weak;
     if ((has_each && factors.size() == 2) || contained) relation.cue = Cue::strong;
     out.push_back(std::move(relation));
 }

@@ -17,6 +17,9 @@ bool is_level(const Term& term, const Term& stated);
 // The only two of one kind in the scope; nullopt where there are more or fewer, or two such kinds.
 std::optional<Pair> only_pair(const Scope& scope, const Term& stated, reading::QuantityKind kind);
 
+// Whether two numbers are levels of one thing at two times, and nothing is open about them.
+bool are_levels(const Pair& pair);
+
 // The pair with the earlier value first, where the words tell which it is.
 std::optional<Pair> in_time(const Pair& pair);
 

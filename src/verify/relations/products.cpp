@@ -219,6 +219,11 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
                     [](const Term* term) { return term->kind == reading::QuantityKind::fraction; });
     if (!scope.is_joined && !stated.is_told()) failed.cue = Cue::none;
     if (!failed.is_complete || is_parted) failed.cue = std::min(failed.cue, Cue::medium);
+    // "30 tickets at $65 each, for a total of": the words leave no other reading.
+    const bool is_priced = operands.front()->is_rate != operands.back()->is_rate &&
+                           operands.back()->begin == operands.front()->end + 1;
+    failed.is_plain = failed.cue == Cue::strong && (stated.has(Role::total) || stated.is_told()) &&
+                      is_priced && scope.terms.size() == 3;
     out.push_back(std::move(failed));
 }
 

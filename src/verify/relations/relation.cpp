@@ -125,7 +125,7 @@ void conclude(const Document& document, const Relation& relation, Review& review
     // "The sum of 4, 8 and 12 is 250."
     const bool is_grave = relation.is_plain && relation.check == "arith.sum" &&
                           !is_within(stated, relation.exact, Rational{1, 10});
-    finding.severity = is_grave ? Severity::critical : Severity::major;
+    finding.severity = is_grave ? Severity::critical : relation.severity;
     finding.certainty = relation.cue == Cue::strong ? Certainty::exact : Certainty::strong;
     finding.title = relation.title;
     finding.marks = marks_of(document, relation);

@@ -55,6 +55,7 @@ struct Relation {
     bool is_plain = false;
     // Only what looks like a slip of the computed number counts, however strong the cue.
     bool needs_slip = false;
+    Severity severity = Severity::major; // of a miss
 };
 
 // At most one of each, for the stated term; empty when its type proposes nothing.

@@ -309,10 +309,49 @@ private:
     std::map<std::uint32_t, std::uint32_t> m_judged;
 };
 
+// Whether `places` take in all of `part`, and what that states is an operand there.
+bool contains(const std::vector<Mark>& places, const std::vector<Mark>& part)
+{
+    const auto is_place = [&](const Mark& mark) {
+        return std::any_of(places.begin(), places.end(), [&](const Mark& place) {
+            return place.begin == mark.begin && place.end == mark.end;
+        });
+    };
+    const Mark& stated = places.front();
+    return std::all_of(part.begin(), part.end(), is_place) && stated.begin != part.front().begin;
+}
+
+// "$1,250, $2,400 and $350, a total of $4,000": what is called a result there is a part of another, and
+// its own parts are parts beside it. Of the findings from the `own`th on, these are misread.
+void drop_contained(std::size_t own, Review& review)
+{
+    const auto is_misread = [&](const Finding& finding) {
+        const auto holds = [&](const Pass& pass) {
+            return pass.check.starts_with("arith.") && contains(pass.marks, finding.marks);
+        };
+        // Of two that fail, the one that leaves nothing out is meant.
+        const auto is_wider = [&](const Finding& other) {
+            return other.check.starts_with("arith.") && other.marks.size() > finding.marks.size() &&
+                   contains(other.marks, finding.marks);
+        };
+        return std::any_of(review.passes.begin(), review.passes.end(), holds) ||
+               std::any_of(review.findings.begin(), review.findings.end(), is_wider);
+    };
+    std::vector<bool> misread;
+    for (std::size_t i = own; i < review.findings.size(); ++i)
+        misread.push_back(is_misread(review.findings[i]));
+    std::size_t at = 0;
+    const auto first = review.findings.begin() + static_cast<std::ptrdiff_t>(own);
+    review.findings.erase(
+        std::remove_if(first, review.findings.end(), [&](const Finding&) { return misread[at++]; }),
+        review.findings.end());
+}
+
 } // namespace
 
 void check_relations(const Document& document, Review& review)
 {
+    const std::size_t own = review.findings.size();
     Search{document, k_arithmetic_kind, review}.run();
     Search{document, k_restated_kind, review}.run();
     Search{document, k_course_kind, review}.run();
@@ -320,6 +359,7 @@ void check_relations(const Document& document, Review& review)
     check_proportions(document, review);
     check_partitions(document, review);
     check_multiplied(document, review);
+    drop_contained(own, review);
 }
 
 void check_pointed(const Document& document, std::size_t sentence, const Term& term, Review& review)

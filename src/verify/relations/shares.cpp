@@ -200,6 +200,10 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     relation.needs_slip = !told;
     const bool explains = next == "(" && part.begin == stated.end + 1;
     const bool says = stated.has(Role::bracket) || stated.is_told() || explains || named;
+    // "74 of 88 pupils (84%)", "of 88 pupils, 74 (84%)": the words leave no other reading.
+    const bool is_bound =
+        told && stated.has(Role::bracket) && next == ")" && later.end + 1 == stated.begin;
+    relation.is_plain = is_bound && !part.is_rate && !whole.is_rate;
     // "2% (98 of 100)" may count the others.
     relation.holds = relation.holds ||
                      (explains && (Interval::point(100) - relation.computed).meets(stated.stated));

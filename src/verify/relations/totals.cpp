@@ -16,6 +16,7 @@ using reading::WordSet;
 namespace {
 
 constexpr std::size_t k_most_members = 10;
+constexpr std::size_t k_plain_list = 3; // of so many a total that is said to be one is theirs
 constexpr std::uint32_t k_most_between_members = 4; // words and the joint between two members
 constexpr std::uint32_t k_most_behind = 2; // "400 in Greece.", but not "20 boys came in July."
 
@@ -90,6 +91,13 @@ Terms listed_before(const Scope& scope, const Term& stated)
     return is_list(scope, out) && is_led_to(scope, out, stated) ? out : Terms{};
 }
 
+// "$323, $143 and $780, a total of $1,246.": not "a total of 500 for the season".
+bool ends_clause(const Scope& scope, const Term& stated)
+{
+    return reading::is_in(reading::Cues{WordSet::stop | WordSet::semicolon, {")"}},
+                          scope.document->word(stated.end));
+}
+
 } // namespace
 
 bool says_partial(const Scope& scope)
@@ -125,7 +133,8 @@ void propose_totals(const Scope& scope, const Term& stated, Proposals& out)
     relation.holds = relation.computed.meets(stated.stated);
     relation.cue = Cue::strong;
     relation.is_complete = true;
-    relation.is_plain = heads;
+    relation.is_plain = heads || (!is_explained && members.size() >= k_plain_list &&
+                                  stated.has(Role::total) && ends_clause(scope, stated));
     relation.needs_slip = !is_explained && !stated.has(Role::total);
     out.push_back(std::move(relation));
 }

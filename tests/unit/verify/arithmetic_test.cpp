@@ -121,6 +121,10 @@ public:
             {"The rate halved from 12% to 4%.", "arith.percent_change", "halved", "\"1/3\""},
             {"Turnout climbed from 50% to 60%, a 30% increase.", "arith.percent_change", "30",
              "20"},
+            {"Turnout climbed from 50% to 60%, a 10% increase.", "arith.percent_change", "10",
+             "20"},
+            {"Unemployment rose from 4% to 5%, an increase of 1%.", "arith.percent_change", "1",
+             "25"},
             {"Unemployment fell from 8.0% to 6.0%, a drop of 3.0 percentage points.",
              "arith.percent_change", "3.0", "2"},
             {"Sales went from 200 to 260 units, up 25%.", "arith.percent_change", "25", "30"},
@@ -133,7 +137,6 @@ public:
     {
         constexpr Case k_rows[] = {
             {"Revenue rose from 80 to 100 million, an increase of 25%."},
-            {"Turnout climbed from 50% to 60%, a 10% increase."},
             {"Turnout climbed from 50% to 60%, a 20% increase."},
             {"Turnout climbed from 50% to 60%, up 10 percentage points."},
             {"Prices grew from 100 to 121, an average annual growth of 10%."},
@@ -148,6 +151,7 @@ public:
             {"A rose from 10 to 20 (100%) and B fell from 50 to 40 (20%)."},
             {"The index rose from 3.1 to 3.2, a gain of 3%."},
             {"Our margin improved from 20% to 25%, up 500 basis points."},
+            {"The forecast rose from 6% to 12%, an increase of 100 percent, or 6 points."},
             {"The stock fell 10% from $50 to $45, then rose 10% to $49.50."},
             {"Profit rose 10% from a year earlier to 45 million."},
             {"It fell from 150 to 100, a fall of 33%."},
