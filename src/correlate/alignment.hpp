@@ -38,13 +38,14 @@ struct Alignment {
 };
 
 // The frame is [start, end] with both moments in it; what the buyer leaves open cuts nothing away,
-// and a `last` reaches back from the last moment that both have. The step left open is the larger of
-// the two streams' usual ones. Bins belong to the calendar (grid.hpp), so that it does not matter
-// where in its step a stream has its stamps: the first of a month and its last day are one month. A
-// reading of the stamps by which more bins are in both is preferred to that: as midnights of a zone
-// east of UTC, or, when neither stands at the edges of the calendar, by bins that begin where one
-// of the two does. No values are made up: bins that lack one of the two are left out. nullopt: no
-// bin and no stretch in common, less than two moments in a stream, or a stream of events.
+// and a `last` reaches back from the last moment that both have. The step left open is the larger
+// of the two streams' usual ones. Bins belong to the calendar (grid.hpp), so that it does not
+// matter where in its step a stream has its stamps: the first of a month and its last day are one
+// month. A reading of the stamps by which more bins are in both is preferred to that: as midnights
+// of a zone east of UTC, or, when neither stands at the edges of the calendar, by bins that begin
+// where one of the two does. No values are made up: bins that lack one of the two are left out.
+// nullopt: no bin and no stretch in common, less than two moments in a stream, or a stream of
+// events.
 std::optional<Alignment> align(const request::Streams& streams, const request::TimeFrame& frame,
                                Aggregate aggregate);
 

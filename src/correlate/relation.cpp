@@ -232,7 +232,7 @@ std::size_t max_lag_of(std::size_t count, const Terms& terms)
     return std::min(terms.max_lag.value_or(k_usual_max_lag), count / 4);
 }
 
-std::vector<std::int64_t> bins_of(std::size_t count, const Terms& terms)
+std::vector<std::int64_t> bins_in_time(std::size_t count, const Terms& terms)
 {
     std::vector<std::int64_t> out(terms.bins.begin(), terms.bins.end());
     if (out.empty())
@@ -312,7 +312,7 @@ Numbers compare(Series a, Series b, const Terms& terms)
 {
     Numbers out;
     if (a.empty()) return out;
-    const auto in_time = bins_of(a.size(), terms);
+    const auto in_time = bins_in_time(a.size(), terms);
     out.a = describe(a, in_time, terms.alpha);
     out.b = describe(b, in_time, terms.alpha);
     if (a.size() < k_fewest_pairs || out.a.is_constant || out.b.is_constant) return out;

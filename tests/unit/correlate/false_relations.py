@@ -56,7 +56,8 @@ def main():
                 related[kind] += is_related
                 shifted[kind] += is_shifted
     for kind in sorted(tried):
-        print(f"{kind:15} {related[kind]:4} of {tried[kind]:4} related, {shifted[kind]:3} of these at a shift")
+        print(f"{kind:15} {related[kind]:4} of {tried[kind]:4} related, "
+              f"{shifted[kind]:3} of these at a shift")
 
 
 if __name__ == "__main__":
