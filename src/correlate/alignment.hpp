@@ -23,8 +23,8 @@ struct Alignment {
     std::vector<double> b;
     std::vector<std::int64_t> bins; // bin k is [start + k step, start + (k + 1) step)
 
-    value::Instant start; // of bin 0
-    value::Instant end;   // the frame's last moment
+    value::Instant start; // of bin 0: the first in the frame that both could have
+    value::Instant end;   // the frame's last moment, or the last that is compared
     value::Period step;
     // Values outside of the frame, or in bins that only one stream has.
     std::size_t dropped_a = 0;
@@ -37,11 +37,15 @@ struct Alignment {
     std::vector<Gap> gaps; // all of them
 };
 
-// The frame is [start, end] with both moments in it. What the buyer leaves open: the stretch where
-// both streams have values; a `last` reaches back from the end of that. The step left open is the
-// larger of the two streams' usual spacings, in calendar months where a stream keeps to these. No
-// values are made up: bins that lack one of the two are left out. nullopt: no stretch in common,
-// less than two moments in a stream, or a stream of events.
+// The frame is [start, end] with both moments in it; what the buyer leaves open cuts nothing away,
+// and a `last` reaches back from the last moment that both have. The step left open is the larger
+// of the two streams' usual ones. Bins belong to the calendar (grid.hpp), so that it does not
+// matter where in its step a stream has its stamps: the first of a month and its last day are one
+// month. A reading of the stamps by which more bins are in both is preferred to that: as midnights
+// of a zone east of UTC, or, when neither stands at the edges of the calendar, by bins that begin
+// where one of the two does. No values are made up: bins that lack one of the two are left out.
+// nullopt: no bin and no stretch in common, less than two moments in a stream, or a stream of
+// events.
 std::optional<Alignment> align(const request::Streams& streams, const request::TimeFrame& frame,
                                Aggregate aggregate);
 

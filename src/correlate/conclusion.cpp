@@ -148,8 +148,10 @@ private:
     {
         if (!m_numbers.pearson) return;
         const Judgement& judgement = m_numbers.judgement;
-        if (!judgement.r_without_one || (judgement.is_significant && !judgement.survives) ||
-            std::fabs(*judgement.r_without_one - judgement.r) > 0.15)
+        const bool is_judged = judgement.relation != Relation::inconclusive;
+        if (is_judged &&
+            (!judgement.r_without_one || (judgement.is_significant && !judgement.survives) ||
+             std::fabs(*judgement.r_without_one - judgement.r) > 0.15))
             add("outlier", "",
                 judgement.r_without_one
                     ? concat("Without one pair r is ", short_number(*judgement.r_without_one),
@@ -224,14 +226,44 @@ double confidence_of(const Judgement& judgement, const std::vector<Warning>& war
     return std::clamp(out, 0.3, 0.97);
 }
 
-std::string why_inconclusive(const Alignment* alignment, const Numbers& numbers)
+std::string_view shape_of(const Described& series)
+{
+    return series.is_line ? "is a straight line"
+                          : "is a parabola, whose changes are a straight line";
+}
+
+// Time alone says all of one stream or both.
+std::string why_only_trend(const request::Streams& streams, const Numbers& numbers)
+{
+    const bool is_a = numbers.a.is_line || numbers.a.is_parabola;
+    const bool is_b = numbers.b.is_line || numbers.b.is_parabola;
+    const std::string r = short_number(numbers.pearson->r);
+    if (is_a && is_b)
+        return concat("\"", streams.a.name, "\" ", shape_of(numbers.a), ", and \"", streams.b.name,
+                      "\" ", shape_of(numbers.b), ": any two such streams fit each other (r = ", r,
+                      " here), related or not, so nothing can be said.");
+    return concat("\"", is_a ? streams.a.name : streams.b.name, "\" ",
+                  shape_of(is_a ? numbers.a : numbers.b), ": whatever has a trend fits it (r = ", r,
+                  " here), and without the trend nothing of it is left to compare, so nothing can "
+                  "be said.");
+}
+
+std::string why_inconclusive(const request::Streams& streams, const Alignment* alignment,
+                             const Numbers& numbers)
 {
     if (alignment == nullptr || alignment->a.empty())
         return "The streams have no stretch of time in common, so nothing can be said.";
+    if (alignment->a.size() < k_fewest_pairs)
+        return concat("There are only ", alignment->a.size(),
+                      alignment->a.size() == 1 ? " pair" : " pairs", " of values; at least ",
+                      k_fewest_pairs, " are needed.");
     if (numbers.a.is_constant || numbers.b.is_constant)
         return "A stream does not change in this frame, so nothing can be said.";
-    return concat("There are only ", alignment->a.size(), " pairs of values; at least ",
-                  k_fewest_pairs, " are needed.");
+    if (numbers.a.is_line || numbers.b.is_line || numbers.a.is_parabola || numbers.b.is_parabola)
+        return why_only_trend(streams, numbers);
+    return concat(
+        "Of ", judged_values(numbers), " fewer than ", k_fewest_pairs,
+        " pairs are left, or one stream does not change in them, so nothing can be said.");
 }
 
 std::string why_none(const Judgement& judgement)
@@ -239,10 +271,35 @@ std::string why_none(const Judgement& judgement)
     if (!judgement.is_significant)
         return concat("r = ", short_number(judgement.r), ", which as many independent pairs (",
                       short_number(judgement.effective.n),
-                      ") give by chance with p = ", short_number(judgement.effective.p), ".");
+                      ") give by chance with p = ", short_number(judgement.effective.p),
+                      "; at most ", short_number(judgement.bar), " is asked.");
     if (!judgement.has_one_sign)
         return "Pearson's and Spearman's coefficients point to different directions.";
     return "What looks like a relation rests on a single pair of values.";
+}
+
+// A correlation of measurements never is.
+std::string told_if_exact(const Judgement& judgement)
+{
+    constexpr double k_rounding = 1e-12;
+    if (std::fabs(judgement.r) < 1 - k_rounding) return {};
+    return " That is exact: each can be computed from the other.";
+}
+
+// What Granger's test says of the changes alone is no direction.
+std::string not_in_levels(const request::Streams& streams, const Numbers& numbers)
+{
+    const auto told = [](const std::string& cause, const std::string& effect) {
+        return concat(" That the past of \"", cause, "\" helps to predict \"", effect,
+                      "\" (Granger) is seen in their changes only, not in their levels: taking "
+                      "changes may have made it.");
+    };
+    std::string out;
+    if (numbers.a_to_b && numbers.a_to_b->by_changes_only)
+        out += told(streams.a.name, streams.b.name);
+    if (numbers.b_to_a && numbers.b_to_a->by_changes_only)
+        out += told(streams.b.name, streams.a.name);
+    return out;
 }
 
 std::string what_was_judged(const Numbers& numbers)
@@ -281,14 +338,15 @@ Conclusion conclude(const request::Streams& streams, const Alignment* alignment,
     Conclusion out;
     out.relation = judgement.relation;
     if (out.relation == Relation::inconclusive) {
-        out.text = why_inconclusive(alignment, numbers);
+        out.text = why_inconclusive(streams, alignment, numbers);
         return out;
     }
     out.confidence = confidence_of(judgement, warnings);
     const std::string judged = what_was_judged(numbers);
     if (out.relation == Relation::none) {
-        out.text = concat("No relation between \"", streams.a.name, "\" and \"", streams.b.name,
-                          "\" is shown: ", why_none(judgement), judged);
+        out.text =
+            concat("No relation between \"", streams.a.name, "\" and \"", streams.b.name,
+                   "\" is shown: ", why_none(judgement), judged, not_in_levels(streams, numbers));
         return out;
     }
     out.strength = strength_of(judgement.r);
@@ -302,10 +360,13 @@ Conclusion conclude(const request::Streams& streams, const Alignment* alignment,
                                                          : "move against each other",
                       ": r = ", short_number(judgement.r), " over ", alignment->a.size(),
                       " pairs, worth ", short_number(judgement.effective.n),
-                      " independent ones (p = ", short_number(judgement.effective.p), ").",
+                      " independent ones (p = ", short_number(judgement.effective.p),
+                      out.lag ? concat(", for the best of ", numbers.lags->r.size(), " shifts).")
+                              : std::string{")."},
                       out.lag ? concat(" \"", leader, "\" comes first, by ", out.lag->text(), ".")
                               : std::string{},
-                      judged, " This does not show a cause.");
+                      told_if_exact(judgement), judged, not_in_levels(streams, numbers),
+                      " This does not show a cause.");
     return out;
 }
 

@@ -1,6 +1,7 @@
 #include "correlate/product.hpp"
 
 #include "base/concat.hpp"
+#include "base/utf8.hpp"
 #include "correlate/request.hpp"
 #include "reading/engine.hpp"
 #include "reading/view.hpp"
@@ -42,13 +43,23 @@ std::string why_unread(const std::vector<sources::Material>& materials)
     return out;
 }
 
+// "value" says no more of a column than that it is one.
+bool says_nothing(std::string_view name)
+{
+    return name == "value" || name == "Value" || name == "values";
+}
+
 // What a page calls its stream is not repeated in our words.
 request::Stream renamed(request::Stream stream, const sources::Material& material,
                         std::string_view column)
 {
-    if (!material.is_page) return stream;
-    stream.name = base::concat(material.id, column);
-    stream.unit.clear();
+    if (material.is_page) {
+        stream.name = base::concat(material.id, column);
+        stream.unit.clear();
+    } else if (says_nothing(stream.name)) {
+        const std::string& source = material.title.empty() ? material.id : material.title;
+        stream.name = base::concat(base::whole_characters(source, request::k_longest_name), column);
+    }
     return stream;
 }
 

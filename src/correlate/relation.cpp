@@ -11,44 +11,6 @@ namespace {
 
 constexpr std::size_t k_usual_max_lag = 10;
 constexpr std::size_t k_fewest_for_granger = 20;
-constexpr double k_trend_share = 0.3;
-
-bool has_trend(Series values, double alpha)
-{
-    std::vector<double> time(values.size());
-    for (std::size_t i = 0; i < time.size(); ++i) time[i] = static_cast<double>(i);
-    const auto line = pearson(values, time);
-    return line && line->r * line->r >= k_trend_share && line->p < alpha;
-}
-
-// The first peak of the autocorrelation behind its first dip below zero, when it is high and the
-// series shows it at least twice.
-std::size_t season_of(Series values)
-{
-    constexpr double k_high = 0.4;
-    const auto rest = without_trend(values);
-    const auto acf = autocorrelation(rest, rest.size() / 2);
-    std::size_t at = 0;
-    while (at < acf.size() && acf[at] > 0) ++at;
-    for (; at + 1 < acf.size(); ++at) {
-        const bool peak = at > 0 && acf[at] > acf[at - 1] && acf[at] >= acf[at + 1];
-        if (peak && acf[at] > std::max(k_high, 3 / std::sqrt(static_cast<double>(rest.size()))))
-            return at + 1;
-    }
-    return 0;
-}
-
-Described describe(Series values, double alpha)
-{
-    Described out;
-    out.is_constant = is_constant(values);
-    if (out.is_constant) return out;
-    out.stationarity = stationarity(values);
-    out.has_trend = has_trend(values, alpha);
-    out.season = season_of(values);
-    out.first_autocorrelation = autocorrelation(values, 1).front();
-    return out;
-}
 
 bool wanders(const Described& series)
 {
@@ -72,6 +34,13 @@ Detrend chosen(const Numbers& numbers, Detrend wanted, std::size_t count)
     // Too short to tell: as it is.
     if (count < k_fewest_for_stationarity) return Detrend::none;
     return wanders(numbers.a) || wanders(numbers.b) ? Detrend::diff : Detrend::none;
+}
+
+// Time alone says all of it: without a trend there is nothing to judge, and with it whatever else
+// has one fits.
+bool leaves_nothing(const Described& series, Detrend detrend)
+{
+    return series.is_line || (series.is_parabola && detrend == Detrend::diff);
 }
 
 struct Pairs {
@@ -137,7 +106,9 @@ EffectiveSample effective_beside(std::size_t lost, const Pairs& pairs, double r)
     return out;
 }
 
-void judge_pairs(const Pairs& pairs, double alpha, std::size_t lost, Judgement& out)
+// At a shift that was searched for, `of_search` is the p of all the shifts there were.
+void judge_pairs(const Pairs& pairs, std::optional<double> of_search, std::size_t lost,
+                 Judgement& out)
 {
     const auto r = pearson(pairs.a, pairs.b);
     const auto rho = spearman(pairs.a, pairs.b);
@@ -145,12 +116,15 @@ void judge_pairs(const Pairs& pairs, double alpha, std::size_t lost, Judgement& 
     out.r = r->r;
     out.rho = rho->value;
     out.effective = effective_beside(lost, pairs, r->r);
-    out.is_significant = out.effective.p < alpha;
+    if (of_search) out.effective.p = *of_search;
+    out.is_significant = out.effective.p <= out.bar;
     out.has_one_sign = out.r * out.rho > 0;
     const auto rest = without(pairs, most_influential(pairs).at);
     if (const auto again = pearson(rest.a, rest.b)) {
+        // It has passed its door already: of the rest no more than alpha is asked.
+        const double alpha = 2 * out.bar;
         out.r_without_one = again->r;
-        out.survives = again->r * out.r > 0 && effective_beside(lost, rest, again->r).p < alpha;
+        out.survives = again->r * out.r > 0 && effective_beside(lost, rest, again->r).p <= alpha;
     }
     if (!out.is_significant || !out.has_one_sign || !out.survives)
         out.relation = Relation::none;
@@ -217,18 +191,36 @@ double alpha_of(const Numbers& numbers, const Terms& terms)
     return numbers.season && numbers.season->is_shared ? terms.alpha / k_stricter : terms.alpha;
 }
 
-// Where the best of all shifts is more than chance, there; else where they stand.
+// That the best of all shifts is as large by chance. Where no permutation comes near, their number
+// is all that p_family tells: then as many times the p of that one shift as there are shifts, when
+// that is less.
+double p_of_search(const LagScan& scan, const Pairs& best, std::size_t lost)
+{
+    const double fewest = 1 / static_cast<double>(scan.permutations + 1);
+    if (scan.p_family > fewest) return scan.p_family;
+    const double p = effective_beside(lost, best, scan.best_r).p;
+    return std::min(scan.p_family, p * static_cast<double>(scan.r.size()));
+}
+
+// Two doors lead to a relation, where the series stand and at the best of all shifts, so each has
+// half of alpha. Where the second is closed the judgement is that of the first.
 Judgement judge_relation(const Versions& versions, const Numbers& numbers, const Terms& terms)
 {
-    Judgement out;
     const auto& [x, y] = versions;
-    const double alpha = alpha_of(numbers, terms);
     const std::size_t lost = numbers.season ? numbers.season->a.means - 1 : 0;
-    if (numbers.lags) {
-        const auto scan = scan_lags(x, y, numbers.lags->max_lag, terms.seed, lost);
-        if (scan && scan->p_family < alpha) out.shift = scan->best_lag;
+    Judgement out;
+    out.bar = alpha_of(numbers, terms) / 2;
+    const auto scan = numbers.lags ? scan_lags(x, y, numbers.lags->max_lag, terms.seed, lost)
+                                   : std::optional<LagScan>{};
+    if (scan && scan->best_lag != 0) {
+        Judgement later = out;
+        later.shift = scan->best_lag;
+        const Pairs pairs = shifted(x, y, later.shift);
+        judge_pairs(pairs, p_of_search(*scan, pairs, lost), lost, later);
+        if (later.relation == Relation::positive || later.relation == Relation::negative)
+            return later;
     }
-    judge_pairs(shifted(x, y, out.shift), alpha, lost, out);
+    judge_pairs(shifted(x, y, 0), std::nullopt, lost, out);
     // The season explains all there is.
     if (numbers.season && out.relation == Relation::inconclusive && x.size() >= k_fewest_pairs)
         out.relation = Relation::none;
@@ -240,7 +232,7 @@ std::size_t max_lag_of(std::size_t count, const Terms& terms)
     return std::min(terms.max_lag.value_or(k_usual_max_lag), count / 4);
 }
 
-std::vector<std::int64_t> bins_of(std::size_t count, const Terms& terms)
+std::vector<std::int64_t> bins_in_time(std::size_t count, const Terms& terms)
 {
     std::vector<std::int64_t> out(terms.bins.begin(), terms.bins.end());
     if (out.empty())
@@ -265,21 +257,47 @@ std::optional<Precedence> precedence(Series cause, Series effect, std::size_t ma
     return Precedence{*test, by_scan};
 }
 
-// On differences where one of the two wanders, whatever the buyer wants judged.
-void add_granger(Series a, Series b, std::span<const std::int64_t> bins, Numbers& out)
+struct BothWays {
+    std::optional<Precedence> a_to_b;
+    std::optional<Precedence> b_to_a;
+};
+
+BothWays precedences(Series a, Series b, Detrend detrend, std::span<const std::int64_t> bins,
+                     const Numbers& numbers)
 {
-    const auto detrend = wanders(out.a) || wanders(out.b) ? Detrend::diff : Detrend::none;
     const auto plain = versions_of(a, b, detrend, {});
     std::optional<Season> season;
-    if (out.season) season = find_season(plain, detrend, bins, {out.season->period});
+    if (numbers.season) season = find_season(plain, detrend, bins, {numbers.season->period});
     const auto [x, y] = season ? versions_of(a, b, detrend, season) : plain;
-    if (x.size() < k_fewest_for_granger) return;
-    const std::ptrdiff_t shift = out.judgement.shift;
-    const std::size_t max_lag = out.lags ? out.lags->max_lag : k_usual_max_lag;
-    out.a_to_b =
-        precedence(x, y, max_lag, static_cast<std::size_t>(std::max<std::ptrdiff_t>(shift, 0)));
-    out.b_to_a =
-        precedence(y, x, max_lag, static_cast<std::size_t>(std::max<std::ptrdiff_t>(-shift, 0)));
+    if (x.size() < k_fewest_for_granger) return {};
+    const std::ptrdiff_t shift = numbers.judgement.shift;
+    const std::size_t max_lag = numbers.lags ? numbers.lags->max_lag : k_usual_max_lag;
+    const auto lead = [](std::ptrdiff_t steps) {
+        return static_cast<std::size_t>(std::max<std::ptrdiff_t>(steps, 0));
+    };
+    return {precedence(x, y, max_lag, lead(shift)), precedence(y, x, max_lag, lead(-shift))};
+}
+
+// On differences where one of the two wanders, whatever the buyer wants judged. The other one's
+// differences then depend on each other so that even what it leads can seem to come before it; the
+// levels do not show that.
+void add_granger(Series a, Series b, std::span<const std::int64_t> bins, double alpha, Numbers& out)
+{
+    const bool of_changes = wanders(out.a) || wanders(out.b);
+    auto found = precedences(a, b, of_changes ? Detrend::diff : Detrend::none, bins, out);
+    if (of_changes) {
+        const auto levels = precedences(a, b, Detrend::none, bins, out);
+        const auto mark = [&](std::optional<Precedence>& changes,
+                              const std::optional<Precedence>& level) {
+            if (changes)
+                changes->by_changes_only =
+                    changes->test.p < alpha && level && level->test.p >= alpha;
+        };
+        mark(found.a_to_b, levels.a_to_b);
+        mark(found.b_to_a, levels.b_to_a);
+    }
+    out.a_to_b = found.a_to_b;
+    out.b_to_a = found.b_to_a;
 }
 
 } // namespace
@@ -294,8 +312,9 @@ Numbers compare(Series a, Series b, const Terms& terms)
 {
     Numbers out;
     if (a.empty()) return out;
-    out.a = describe(a, terms.alpha);
-    out.b = describe(b, terms.alpha);
+    const auto in_time = bins_in_time(a.size(), terms);
+    out.a = describe(a, in_time, terms.alpha);
+    out.b = describe(b, in_time, terms.alpha);
     if (a.size() < k_fewest_pairs || out.a.is_constant || out.b.is_constant) return out;
     out.pearson = pearson(a, b);
     out.spearman = spearman(a, b);
@@ -307,14 +326,16 @@ Numbers compare(Series a, Series b, const Terms& terms)
     if (const auto r = pearson(step_a, step_b)) out.r_differenced = r->r;
     out.lags = scan_lags(a, b, max_lag_of(a.size(), terms), terms.seed);
     const auto detrend = chosen(out, terms.detrend, a.size());
-    const auto in_time = bins_of(a.size(), terms);
+    if (terms.detrend != Detrend::none &&
+        (leaves_nothing(out.a, detrend) || leaves_nothing(out.b, detrend)))
+        return out;
     auto periods = terms.periods;
     for (const std::size_t period : {out.a.season, out.b.season})
         if (!is_near_one_of(terms.periods, period)) periods.push_back(period);
     out.season = find_season(versions_of(a, b, detrend, {}), detrend, in_time, periods);
     out.judgement = judge_relation(versions_of(a, b, detrend, out.season), out, terms);
     out.judgement.judged = detrend;
-    add_granger(a, b, in_time, out);
+    add_granger(a, b, in_time, terms.alpha, out);
     return out;
 }
 

@@ -2,10 +2,10 @@
 // nor one point, nor the choice among many shifts makes a relation of nothing.
 #pragma once
 
+#include "correlate/description.hpp"
 #include "correlate/lag_scan.hpp"
 #include "correlate/precedence.hpp"
 #include "correlate/season.hpp"
-#include "correlate/stationarity.hpp"
 #include "request/signal_options.hpp"
 
 #include <string_view>
@@ -27,18 +27,6 @@ struct Terms {
     std::vector<std::size_t> periods; // in steps, that the calendar lets expect
 };
 
-// Why nothing can be said: fewer than eight pairs, or a series without variation.
-inline constexpr std::size_t k_fewest_pairs = 8;
-
-// One of the two series, as far as it can be described.
-struct Described {
-    bool is_constant = false;
-    std::optional<Stationarity> stationarity; // nullopt: too short, or constant
-    bool has_trend = false;                   // a straight line explains 30 % and is significant
-    std::size_t season = 0;                   // steps of a period that repeats; 0: none seen
-    double first_autocorrelation = 0;
-};
-
 // A rhythm of the calendar, or one that a series shows by itself, by which at least one of the two
 // is significantly moved. Its means are taken from both before the judgement.
 struct Season {
@@ -52,6 +40,8 @@ struct Season {
 struct Precedence {
     Granger test;
     bool by_scan = false; // the lag is that of the shift judged at; otherwise BIC prefers it
+    // Below alpha on the changes, and not on the levels of the same series.
+    bool by_changes_only = false;
 };
 
 struct Judgement {
@@ -61,11 +51,13 @@ struct Judgement {
     std::ptrdiff_t shift = 0; // at which the relation was judged; above 0: a leads b
     double r = 0;
     double rho = 0;
+    // `p`: at a shift, of the search over all shifts, that the best of them is as large by chance.
     EffectiveSample effective;
+    double bar = 0; // that p must not exceed: a share of alpha
     // r without the pair that moves it most; nullopt: constant without it.
     std::optional<double> r_without_one;
 
-    bool is_significant = false; // effective.p < alpha
+    bool is_significant = false; // effective.p is not above the bar
     bool has_one_sign = false;   // of r and rho
     bool survives = false;       // r_without_one has the sign and is significant too
 };

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <random>
 
 namespace {
 
@@ -41,6 +42,10 @@ class RelationTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_relation_at_a_shift_is_found);
     CPPUNIT_TEST(a_lead_is_looked_for_at_its_lag);
     CPPUNIT_TEST(trend_and_season_are_seen);
+    CPPUNIT_TEST(chance_opens_both_doors_no_more_than_alpha);
+    CPPUNIT_TEST(the_p_of_a_shift_is_that_of_the_search);
+    CPPUNIT_TEST(lines_and_parabolas_show_nothing);
+    CPPUNIT_TEST(a_direction_that_taking_changes_made_is_marked);
     CPPUNIT_TEST_SUITE_END();
 
     static std::string judged(const std::vector<double>& a, const std::vector<double>& b,
@@ -186,6 +191,134 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t{0}, numbers.b.season);
         CPPUNIT_ASSERT(!numbers.a.has_trend && !numbers.b.has_trend);
         CPPUNIT_ASSERT(numbers.a.first_autocorrelation > 0.5);
+    }
+
+    // Of noise, walks, weeks and trends in all combinations. false_relations.py has more of them.
+    void chance_opens_both_doors_no_more_than_alpha()
+    {
+        std::mt19937_64 random{20261129};
+        const auto unrelated = [&](std::size_t count) {
+            const auto kind = random() % 4;
+            const auto slope = static_cast<double>(random() % 21) / 100 - 0.1;
+            auto out = kind == 1 ? walk(count, random()) : noise(count, random());
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto time = static_cast<double>(i);
+                if (kind == 2) out[i] += 2 * std::sin(2 * std::numbers::pi * time / 7);
+                if (kind == 3) out[i] += slope * time;
+            }
+            return out;
+        };
+        correlate::Terms terms;
+        terms.periods = {7};
+        int related = 0;
+        int shifted = 0;
+        constexpr int k_pairs = 300;
+        for (int i = 0; i < k_pairs; ++i) {
+            const std::size_t count = 60 + random() % 120;
+            const auto a = unrelated(count);
+            const auto b = unrelated(count);
+            terms.seed = random();
+            const auto judgement = correlate::compare(a, b, terms).judgement;
+            if (judgement.relation == Relation::none) continue;
+            ++related;
+            if (judgement.shift != 0) ++shifted;
+        }
+        // Two standard deviations above 5 %, and of the second door above 2.5 %.
+        CPPUNIT_ASSERT_MESSAGE(std::to_string(related), related <= 22);
+        CPPUNIT_ASSERT_MESSAGE(std::to_string(shifted), shifted <= 13);
+    }
+
+    void the_p_of_a_shift_is_that_of_the_search()
+    {
+        const auto source = noise(130, 80);
+        const std::vector<double> a(source.begin() + 10, source.end());
+        const auto lagging = [&](double share) {
+            auto out = noise(120, 81);
+            for (std::size_t t = 0; t < out.size(); ++t) out[t] = source[t + 6] + share * out[t];
+            return out;
+        };
+        // So clear that no permutation comes near: as many p as there are shifts.
+        const auto clear = correlate::compare(a, lagging(0.3), {}).judgement;
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{4}, clear.shift);
+        const double of_one = correlate::p_of_r(clear.r, clear.effective.n - 2);
+        CPPUNIT_ASSERT(clear.effective.p > of_one && clear.effective.p < 100 * of_one);
+        correlate::Terms strict;
+        strict.alpha = 0.001;
+        CPPUNIT_ASSERT_EQUAL(std::string{"positive"}, judged(a, lagging(0.3), strict));
+        // What one shift alone would show is not enough for the best of 21.
+        const auto weak = lagging(4.6);
+        const auto found = correlate::compare(a, weak, {});
+        const double at_its_shift = found.lags->r[10 + 4];
+        CPPUNIT_ASSERT(correlate::p_of_r(at_its_shift, 110) < 0.05);
+        CPPUNIT_ASSERT(found.judgement.relation == Relation::none);
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{0}, found.judgement.shift);
+        CPPUNIT_ASSERT_EQUAL(0.025, found.judgement.bar);
+    }
+
+    void lines_and_parabolas_show_nothing()
+    {
+        const auto curve = [](double square, double slope, double level, std::size_t count) {
+            std::vector<double> out;
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto time = static_cast<double>(i);
+                out.push_back(square * time * time + slope * time + level);
+            }
+            return out;
+        };
+        // Tenths are no binary numbers: their differences are not quite equal.
+        const std::vector<std::vector<double>> trends = {
+            curve(0, 2, 1, 200), curve(0, -0.1, 1e6, 200), curve(0, 1e-3, 0, 200),
+            curve(1, 0, 0, 200), curve(0.1, -3, 7, 200)};
+        for (const auto& trend : trends) {
+            CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"}, judged(trend, noise(200, 90)));
+            CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"}, judged(noise(200, 90), trend));
+            for (const auto& other : trends) {
+                const auto numbers = correlate::compare(trend, other, {});
+                CPPUNIT_ASSERT(numbers.judgement.relation == Relation::inconclusive);
+                CPPUNIT_ASSERT(numbers.pearson && numbers.kendall && numbers.lags);
+                CPPUNIT_ASSERT(!numbers.a_to_b);
+            }
+        }
+        // Ten of a line are no relation either, nor a line with days that are missing.
+        CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"},
+                             judged(curve(0, 1, 0, 10), curve(0, -3, 5, 10)));
+        std::vector<std::int64_t> bins;
+        std::vector<double> holed;
+        for (std::int64_t bin = 0; bin < 90; ++bin) {
+            if (bin % 7 > 4) continue;
+            bins.push_back(bin);
+            holed.push_back(0.3 * static_cast<double>(bin));
+        }
+        correlate::Terms terms;
+        terms.bins = bins;
+        CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"},
+                             judged(holed, noise(holed.size(), 91), terms));
+        // A line with a little noise is none, nor is what the buyer wants judged as it is.
+        const auto nearly = follower(trends[0], 1, 0.01, 92);
+        CPPUNIT_ASSERT_EQUAL(std::string{"none"}, judged(nearly, noise(200, 93)));
+        terms = {};
+        terms.detrend = correlate::Detrend::none;
+        CPPUNIT_ASSERT_EQUAL(std::string{"negative"}, judged(trends[0], trends[1], terms));
+    }
+
+    // b follows a, beside a trend of its own: of the changes of noise each predicts the other.
+    void a_direction_that_taking_changes_made_is_marked()
+    {
+        int marked = 0;
+        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+            const auto source = noise(201, 700 + seed);
+            const std::vector<double> a(source.begin() + 1, source.end());
+            auto b = noise(200, 800 + seed);
+            for (std::size_t t = 0; t < b.size(); ++t)
+                b[t] = source[t] + 0.3 * b[t] + 0.02 * static_cast<double>(t);
+            const auto numbers = correlate::compare(a, b, {});
+            CPPUNIT_ASSERT(numbers.judgement.judged == correlate::Detrend::diff);
+            CPPUNIT_ASSERT(!numbers.a_to_b->by_changes_only);
+            if (numbers.b_to_a->by_changes_only) ++marked;
+        }
+        CPPUNIT_ASSERT_MESSAGE(std::to_string(marked), marked >= 7);
+        CPPUNIT_ASSERT(
+            !correlate::compare(noise(200, 94), noise(200, 95), {}).a_to_b->by_changes_only);
     }
 };
 

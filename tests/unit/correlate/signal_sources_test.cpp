@@ -19,6 +19,7 @@ class SignalSourcesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(fewer_than_two_streams_are_insufficient);
     CPPUNIT_TEST(streams_given_as_such_make_all_sources_context);
     CPPUNIT_TEST(what_a_page_calls_its_stream_is_not_repeated);
+    CPPUNIT_TEST(a_stream_called_value_has_the_name_of_its_source);
     CPPUNIT_TEST(garbage_is_no_stream);
     CPPUNIT_TEST(what_is_wrong_with_a_table_is_told);
     CPPUNIT_TEST(one_file_may_hold_both);
@@ -179,6 +180,31 @@ public:
         told("d,v\n01/02/2025,1\n02/02/2025,2\n", "write 2025-01-31");
         told(R"([{"d":"2025-01-01","a":1,"b":2,"c":3}])", "keep the time and two of them");
         told(R"([{"d":"then","a":1}])", "name the time 't'");
+    }
+
+    // JSON as metric stores write it: the only key beside the time is "value".
+    void a_stream_called_value_has_the_name_of_its_source()
+    {
+        const auto points = [](const char* key) {
+            auto out = json::array();
+            for (int day = 10; day <= 28; ++day)
+                json::append(out.get(), json::object("date", base::concat("2026-01-", day), key,
+                                                     day * 37 % 17));
+            return json::dump(out.get());
+        };
+        const auto names = [&](json::Ref a, json::Ref b) {
+            const auto artifact = made(request(json::array(std::move(a), std::move(b))));
+            return base::concat(text_at(artifact, {"streams", "a", "name"}), ", ",
+                                text_at(artifact, {"streams", "b", "name"}));
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"CPU, load"},
+                             names(json::object("text", points("value"), "title", "CPU"),
+                                   json::value(points("load"))));
+        CPPUNIT_ASSERT_EQUAL(std::string{"S1, Memory"},
+                             names(json::value(points("value")),
+                                   json::object("text", points("value"), "title", "Memory")));
+        CPPUNIT_ASSERT_EQUAL(std::string{"S1, visits"}, names(json::value(csv("day,value\n", 2)),
+                                                              json::value(csv("d,visits\n", 3))));
     }
 
     void one_file_may_hold_both()
