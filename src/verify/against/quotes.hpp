@@ -8,6 +8,8 @@ namespace verify::against {
 enum class Quoted {
     verbatim,     // but for what is shown: "...", "[the firm]", a capital, a mark at the end
     left_out,     // words are missing in the middle without a sign
+    turned,       // what its "..." leaves out denies or limits it, or has its subject
+    reordered,    // its parts stand there, in another order
     changed,      // words differ
     other_source, // word for word, but not in the source that the sentence names
     not_found

@@ -78,4 +78,22 @@ std::string told(const json_t* artifact_view)
     return out;
 }
 
+std::string complaints_of(std::span<const QuoteRow> rows)
+{
+    namespace against = verify::against;
+    std::string out;
+    for (const auto& row : rows) {
+        const reading::Document text{base::concat("The source says \"", row.quote, "\".")};
+        const std::vector<sources::Material> materials = {given(row.source)};
+        const against::Comparison with{text, materials};
+        const auto found = against::read_quotations(with);
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{row.quote}, std::size_t{1}, found.size());
+        if (found.front().how != row.how)
+            out += base::concat("\n", row.quote, " / ", row.source, ": ",
+                                against::name_of(found.front().how), ", not ",
+                                against::name_of(row.how));
+    }
+    return out;
+}
+
 } // namespace tests
