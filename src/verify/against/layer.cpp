@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t k_longest_tag = 500;
 constexpr std::size_t k_longest_entity = 10;
+constexpr std::size_t k_most_mark_digits = 3;
 
 enum class Sign { letter, digit, raised, lowered, other };
 
@@ -165,9 +166,10 @@ private:
             const char c = m_text[end];
             if (behind >= m_end) break;
             const auto after = look(behind).first;
-            const bool is_inside =
-                is_word ? c == '\'' && after == Sign::letter
-                        : sign == Sign::digit && (c == '.' || c == ',') && after == Sign::digit;
+            const bool is_inside = is_word
+                                       ? c == '\'' && after == Sign::letter
+                                       : sign == Sign::digit && after == Sign::digit &&
+                                             (c == ',' || (c == '.' && !is_year_with_mark(end)));
             if (!is_inside) break;
         }
         put(sign, end);
@@ -187,6 +189,15 @@ private:
         U8_NEXT_OR_FFFD(reinterpret_cast<const std::uint8_t*>(m_text.data()), next,
                         static_cast<std::int32_t>(m_text.size()), point);
         return {sign_of(point), static_cast<std::uint32_t>(next)};
+    }
+
+    // "in 2019.4 The": the point ends a sentence.
+    [[nodiscard]] bool is_year_with_mark(std::uint32_t point) const
+    {
+        const bool is_year = point == m_at + 4 && (m_text[m_at] == '1' || m_text[m_at] == '2');
+        const auto behind =
+            std::min(m_text.find_first_not_of("0123456789", point + 1), m_text.size());
+        return is_year && behind <= point + 1 + k_most_mark_digits && is_blank(at(behind));
     }
 
     void put(Sign sign, std::uint32_t end)
@@ -218,21 +229,28 @@ private:
             return;
         }
         const auto blank = rest.find_first_not_of(" \t\n\r", 1);
-        const auto between = rest.substr(1, std::min(blank, rest.size()) - 1);
-        const bool is_line_end = between.find('\n') != std::string_view::npos;
+        const auto blanks = rest.substr(1, std::min(blank, rest.size()) - 1);
+        const bool is_line_end = blanks.find('\n') != std::string_view::npos;
+        const bool has_sign = both_digits && (rest.front() == ',' || rest.front() == '.');
         if (rest.front() == '-') {
-            word.may_go_on = is_line_end || (rest.size() == 1 && !both_digits);
-        } else if (both_digits && (rest.front() == ',' || rest.front() == '.')) {
-            word.may_go_on = is_line_end && blank == std::string_view::npos;
+            // Without its line end too, which is lost where pages become one line.
+            word.may_go_on = is_line_end || !both_digits;
+        } else if (has_sign) {
+            word.may_go_on = blank == std::string_view::npos && (is_line_end || rest == ".");
             if (rest.front() == '.' || next.text.size() != 3) word.sign = rest.front();
-        } else if (is_blank(rest.front())) {
-            // A soft hyphen, which the View has left out.
-            const auto from = m_document.view.origin[word.end - 1] + 1;
-            const auto left = m_document.view.origin[word.end] - from;
-            word.may_go_on =
-                std::string_view{m_document.source}.substr(from, left).find("\u00ad") !=
-                std::string_view::npos;
+        } else {
+            word.may_go_on = (both_digits && rest == "\n") || rest.starts_with("&shy;") ||
+                             has_soft_hyphen(word.end);
         }
+    }
+
+    // Which the View has left out.
+    [[nodiscard]] bool has_soft_hyphen(std::uint32_t at) const
+    {
+        const auto from = m_document.view.origin[at - 1] + 1;
+        const auto left = m_document.view.origin[at] - from;
+        return std::string_view{m_document.source}.substr(from, left).find("\u00ad") !=
+               std::string_view::npos;
     }
 
     const reading::Document& m_document;

@@ -28,20 +28,18 @@ public:
         const auto words = Passage::sentence(m_with.text, sentence);
         for (const auto& figure :
              statements::read_figures(words, m_stemmer, m_with.given.text_language() == "de"))
-            if (!is_pointer(figure.begin)) check(figure);
+            if (m_with.is_claimed(figure.begin)) check(figure);
         for (const auto& moment : statements::read_moments(words))
-            if (!is_pointer(moment.begin)) check(moment);
-        for (const auto& time : words.times()) check(time);
-        for (auto i = words.begin(); i < words.end(); ++i) check_weekday(words, i);
-        for (const auto& quantity : words.quantities()) check_label(words, quantity);
+            if (m_with.is_claimed(moment.begin)) check(moment);
+        for (const auto& time : words.times())
+            if (m_with.is_claimed(time.begin)) check(time);
+        for (auto i = words.begin(); i < words.end(); ++i)
+            if (m_with.is_claimed(i)) check_weekday(words, i);
+        for (const auto& quantity : words.quantities())
+            if (m_with.is_claimed(quantity.begin)) check_label(words, quantity);
     }
 
 private:
-    [[nodiscard]] bool is_pointer(std::uint32_t token) const
-    {
-        return m_with.binding.is_pointer(token);
-    }
-
     // "Two of them", "a third way": told from what a source lists as often as from what it prints.
     [[nodiscard]] bool is_small_word(const Figure& figure) const
     {

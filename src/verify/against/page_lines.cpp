@@ -139,6 +139,17 @@ Numbering numbering_of(std::string_view line)
     return out;
 }
 
+// "xii"
+bool is_roman(std::string_view line)
+{
+    return line.find_first_not_of("ivxlc") == std::string_view::npos;
+}
+
+bool is_capitals(std::string_view line)
+{
+    return std::none_of(line.begin(), line.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
 bool has_number_at_edge(std::string_view line)
 {
     return is_digit(line.front()) || is_digit(line.back());
@@ -186,10 +197,13 @@ private:
         if (index + 1 == m_lines.size() || line.text.size() > k_most_bytes) return false;
         const auto numbering = numbering_of(line.text);
         if (numbering.has_number && !numbering.has_more) return true;
+        if (line.is_apart && is_roman(line.text)) return true;
+        const bool is_named = numbering.has_number && numbering.has_page;
+        if (line.is_apart && is_named) return true;
         if (begins_lower(line.text) || is_list_item(line.text)) return false;
         const bool is_note = is_digit(line.text.front());
         if (ends_sentence(line.text) && !is_note) return false;
-        if (numbering.has_number && numbering.has_page) return true;
+        if (is_named || (is_capitals(line.text) && goes_on(index))) return true;
         return line.is_apart && (is_behind || has_number_at_edge(line.text) || goes_on(index) ||
                                  m_heads.at(key_of(line.text)) > 1);
     }

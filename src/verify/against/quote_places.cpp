@@ -65,7 +65,7 @@ QuotePlaces::QuotePlaces(const Given& given, std::uint32_t source)
 }
 
 // Where the rarest word of the part stands, and its index in the part.
-std::pair<std::span<const std::uint32_t>, std::size_t> QuotePlaces::anchor(Part part) const
+QuotePlaces::Anchor QuotePlaces::anchor(Part part) const
 {
     std::span<const std::uint32_t> out;
     std::size_t index = 0;
@@ -77,7 +77,7 @@ std::pair<std::span<const std::uint32_t>, std::size_t> QuotePlaces::anchor(Part 
             index = i;
         }
     }
-    return {out.subspan(0, std::min(out.size(), k_most_places)), index};
+    return {out, index};
 }
 
 // Behind the words of the part that begin there.
@@ -117,26 +117,52 @@ std::optional<std::uint32_t> QuotePlaces::end_of_word(const LayerWord& word,
 std::vector<Place> QuotePlaces::all(Part part) const
 {
     std::vector<Place> out;
-    const auto& words = m_layer.words();
     const auto [places, index] = anchor(part);
-    const auto reach = index == 0 ? 0 : static_cast<std::uint32_t>(index) * 2 + k_most_put_in;
-    std::uint32_t next = 0; // no word is tried twice
-    std::size_t tries = 0;
-    for (const auto place : places)
-        for (auto i = std::max(next, place - std::min(place, reach)); i <= place; ++i) {
-            next = i + 1;
-            if (words[i].text.front() != part.front().text.front()) continue;
-            if (++tries > k_most_tries) return out;
-            if (const auto end = end_of(part, i)) out.push_back({i, *end});
-        }
+    each(part, {places.subspan(0, std::min(places.size(), k_most_places)), index}, 0,
+         [&](const Place& place) {
+             out.push_back(place);
+             return true;
+         });
     return out;
+}
+
+std::optional<Place> QuotePlaces::next(Part part, std::uint32_t from) const
+{
+    std::optional<Place> out;
+    auto [places, index] = anchor(part);
+    const auto behind = std::ranges::lower_bound(places, from);
+    places = places.subspan(static_cast<std::size_t>(behind - places.begin()));
+    each(part, {places.subspan(0, std::min(places.size(), k_most_places)), index}, from,
+         [&](const Place& place) {
+             out = place;
+             return false;
+         });
+    return out;
+}
+
+// Until `act` says that no more is wanted.
+void QuotePlaces::each(Part part, const Anchor& anchor, std::uint32_t from,
+                       const std::function<bool(const Place&)>& act) const
+{
+    const auto& words = m_layer.words();
+    const auto index = static_cast<std::uint32_t>(anchor.index);
+    const auto reach = index == 0 ? 0 : index * 2 + k_most_put_in;
+    std::size_t tries = 0;
+    for (const auto place : anchor.places)
+        for (auto i = std::max(from, place - std::min(place, reach)); i <= place; ++i) {
+            from = i + 1; // no word is tried twice
+            if (words[i].text.front() != part.front().text.front()) continue;
+            if (++tries > k_most_tries) return;
+            const auto end = end_of(part, i);
+            if (end && !act({i, *end})) return;
+        }
 }
 
 std::optional<NearPlace> QuotePlaces::nearest(Part part) const
 {
     const auto [places, index] = anchor(part);
     std::optional<NearPlace> best;
-    for (const auto place : places) {
+    for (const auto place : places.subspan(0, std::min(places.size(), k_most_places))) {
         const auto near = around(part, place, index);
         if (!best || near.met > best->met) best = near;
     }

@@ -31,9 +31,11 @@ public:
     // `given` must outlive it. Words that give orders to their reader are none.
     QuotePlaces(const Given& given, std::uint32_t source);
 
-    // Word for word, in order. Where a hyphen or the end of a line parts a
+    // Word for word, in order; not all of a part whose words are common. Where a hyphen or the end of a line parts a
     // word on one side it may be one on the other.
     [[nodiscard]] std::vector<Place> all(Part part) const;
+    // The first of these that begins at word `from` or behind it.
+    [[nodiscard]] std::optional<Place> next(Part part, std::uint32_t from) const;
     [[nodiscard]] std::optional<NearPlace> nearest(Part part) const;
 
     [[nodiscard]] statements::Run tokens(const Place& place) const;
@@ -41,7 +43,14 @@ public:
     [[nodiscard]] statements::Run tokens_between(const Place& first, const Place& second) const;
 
 private:
-    [[nodiscard]] std::pair<std::span<const std::uint32_t>, std::size_t> anchor(Part part) const;
+    struct Anchor {
+        std::span<const std::uint32_t> places; // of one word of a part
+        std::size_t index = 0;                 // of that word
+    };
+
+    [[nodiscard]] Anchor anchor(Part part) const;
+    void each(Part part, const Anchor& anchor, std::uint32_t from,
+              const std::function<bool(const Place&)>& act) const;
     [[nodiscard]] std::optional<std::uint32_t> end_of(Part part, std::uint32_t from) const;
     [[nodiscard]] std::optional<std::uint32_t> end_of_word(const LayerWord& word,
                                                            std::uint32_t from) const;

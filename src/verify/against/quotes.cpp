@@ -1,6 +1,7 @@
 // source.quote
 #include "verify/against/quotes.hpp"
 
+#include "verify/against/comparison.hpp"
 #include "verify/against/ellipsis.hpp"
 #include "verify/against/quote_places.hpp"
 
@@ -103,20 +104,15 @@ private:
     [[nodiscard]] std::optional<Chain> in_order(std::span<const Part> parts,
                                                 std::uint32_t source) const
     {
-        std::vector<std::vector<Place>> places;
-        for (const auto& part : parts) {
-            places.push_back(m_places[source].all(part));
-            if (places.back().empty()) return std::nullopt;
-        }
+        const auto& places = m_places[source];
         std::optional<Chain> out;
-        for (const auto& first : places.front()) {
+        for (const auto& first : places.all(parts.front())) {
             Chain chain{{first}, false};
             for (std::size_t i = 1; i < parts.size(); ++i) {
-                const auto end = chain.places.back().end;
-                const auto next = std::ranges::find_if(
-                    places[i], [&](const Place& place) { return place.begin >= end; });
-                if (next == places[i].end() || next->begin > end + k_longest_gap) break;
-                chain.is_turned = chain.is_turned || turns(source, chain.places.back(), *next);
+                const auto before = chain.places.back();
+                const auto next = places.next(parts[i], before.end);
+                if (!next || next->begin > before.end + k_longest_gap) break;
+                chain.is_turned = chain.is_turned || turns(source, before, *next);
                 chain.places.push_back(*next);
             }
             if (chain.places.size() < parts.size()) continue;
@@ -314,7 +310,7 @@ std::vector<Quotation> read_quotations(const Comparison& with)
 
 void check_quotes(const Comparison& with, Review& review)
 {
-    for (const auto& quotation : read_quotations(with)) {
+    for (const auto& quotation : with.quotations) {
         const bool is_found = quotation.how != Quoted::not_found;
         if (quotation.how == Quoted::verbatim ||
             (!is_found && !with.binding.are_all_read(quotation.sentence)))

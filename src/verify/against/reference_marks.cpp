@@ -17,6 +17,11 @@ constexpr std::size_t k_most_digits = 3;
 // Shorter words with a digit behind them are names: "CO2", "m2", "B12".
 constexpr std::size_t k_least_letters = 3;
 
+bool is_page_word(std::string_view word)
+{
+    return reading::is_one_of(word, {"page", "p", "pp", "pg", "seite", "s", "note", "fn"});
+}
+
 class MarkReader {
 public:
     MarkReader(const Marked& marked, std::vector<std::uint32_t>& past)
@@ -65,6 +70,7 @@ private:
         if (!is_short_number(index) || is_letter(at(word.end))) return false;
         if (before.end == word.begin) return may_have_mark(before, word.text);
         const auto between = m_text.substr(before.end, word.begin - before.end);
+        if (between == ".") return true; // also "2019.4", which a Layer has parted
         return !is_digit(before.text.front()) && before.text.size() >= k_least_letters &&
                between.find_first_not_of(".,;!?)\"'*\u2020\u2021") == std::string_view::npos;
     }
@@ -105,7 +111,7 @@ private:
         auto last = first;
         bool has_words = false;
         for (; last < m_words.size() && m_words[last].begin < open + end; ++last)
-            has_words = has_words || !is_short_number(last);
+            has_words = has_words || !(is_short_number(last) || is_page_word(m_words[last].text));
         const bool is_address = m_text[open] == '(';
         const bool is_behind = open > 0 && !is_blank(m_text[open - 1]);
         if (is_address || is_behind || !has_words) m_past[first] = last;

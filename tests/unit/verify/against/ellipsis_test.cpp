@@ -44,6 +44,9 @@ public:
             {"the court finds ... that the claim is barred",
              "On this the court finds, with regret, that the claim is barred."},
             {"Mice were fed ... for six weeks", "Mice were fed a diet rich in fat for six weeks."},
+            {"Mice were ... fed ... a diet rich in fat",
+             "Mice were caught, mice were weighed, mice were bred. Mice were then fed each day a "
+             "diet rich in fat."},
             {"The mayor . . . opened the new hall", "The mayor, Ada Brunn, opened the new hall."},
         };
         expect(k_rows, Quoted::verbatim);
