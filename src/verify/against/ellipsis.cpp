@@ -43,6 +43,9 @@ bool is_beside(const Passage& words, std::uint32_t token)
            reading::is_one_of(word, {"also", "then", "thus", "not", "so", "still", "even"});
 }
 
+// What stands before a noun: "all charges"
+constexpr Cues k_counts{WordSet::all | WordSet::every | WordSet::some | WordSet::no};
+
 struct Clause {
     bool has_subject = false; // before its verb, or without one; "it" and the like are of another
     bool has_verb = false;
@@ -61,7 +64,7 @@ std::vector<Clause> clauses_of(const Passage& words, Run run)
         }
         auto& clause = out.back();
         if (words.is(i, WordSet::personal)) continue;
-        const bool is_verb = reading::is_finite_verb(words, i);
+        const bool is_verb = reading::is_finite_verb(words, i) && !words.is(i - 1, k_counts);
         // "wages fell": what looks like a verb before a verb is a noun.
         clause.has_subject = clause.has_subject || (is_verb && clause.has_verb) ||
                              (!is_verb && !clause.has_verb && !is_beside(words, i));
@@ -80,8 +83,8 @@ std::uint32_t first_of(const Passage& words, Run run)
 bool opens_clause(const Passage& words, Run run)
 {
     const auto first = first_of(words, run);
-    if (first == run.end || words.is(first, k_prepositions) ||
-        reading::is_finite_verb(words, first))
+    if (first == run.end || words.is(run.begin, WordSet::relative) ||
+        words.is(first, k_prepositions) || reading::is_finite_verb(words, first))
         return false;
     for (auto i = first + 1; i < run.end; ++i) {
         if (words.is(i, k_parts_clauses) && !words.is(i, WordSet::joins)) return false;
@@ -143,7 +146,8 @@ private:
             const auto& clause = clauses[i];
             if (clause.has_subject && clause.has_verb && !clause.is_relative) return true;
             const bool is_last = i + 1 == clauses.size();
-            if (is_last && has_verb && clause.has_subject && goes_on_with_verb()) return true;
+            const bool subject_waits = is_last && clause.has_subject && !clause.has_verb;
+            if (subject_waits && has_verb && goes_on_with_verb()) return true;
             has_verb = has_verb || (clause.has_verb && !clause.is_relative);
         }
         return false;

@@ -31,8 +31,8 @@ public:
     // `given` must outlive it. Words that give orders to their reader are none.
     QuotePlaces(const Given& given, std::uint32_t source);
 
-    // Word for word, in order; not all of a part whose words are common. Where a hyphen or the end of a line parts a
-    // word on one side it may be one on the other.
+    // Word for word, in order; not all of a part whose words are common. Where
+    // a hyphen or the end of a line parts a word on one side it may be one on the other.
     [[nodiscard]] std::vector<Place> all(Part part) const;
     // The first of these that begins at word `from` or behind it.
     [[nodiscard]] std::optional<Place> next(Part part, std::uint32_t from) const;

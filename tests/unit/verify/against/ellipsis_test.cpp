@@ -47,6 +47,10 @@ public:
             {"Mice were ... fed ... a diet rich in fat",
              "Mice were caught, mice were weighed, mice were bred. Mice were then fed each day a "
              "diet rich in fat."},
+            {"the farmer must feed the herd ... by noon",
+             "The farmer must feed the herd, including all calves and lambs, by noon."},
+            {"the fox entered the barn ... and took a hen",
+             "The fox entered the barn through a door that was open and took a hen."},
             {"The mayor . . . opened the new hall", "The mayor, Ada Brunn, opened the new hall."},
         };
         expect(k_rows, Quoted::verbatim);
@@ -83,6 +87,9 @@ public:
              "The carrier insures the cargo. The owner guards it against theft."},
             {"The bank ... lost its licence", "The bank said that the broker lost its licence."},
             {"Prices rose ... in all towns", "Prices rose because wages fell in all towns."},
+            {"the panel held ... that the toll was lawful",
+             "The panel held that the fee was void, and the dissent said that the toll was "
+             "lawful."},
             {"the council paid ... for the repair",
              "The council paid the rent and the church gave the money for the repair."},
         };
