@@ -42,7 +42,7 @@ std::string source_name(const Comparison& with, std::uint32_t source)
 
 Comparison::Comparison(const Document& whole, const std::vector<sources::Material>& materials)
     : text{whole}, given{whole, materials}, values{given}, binding{whole, given},
-      is_compared{compared(whole)}
+      is_compared{compared(whole)}, m_is_quoted(whole.tokens.size(), false)
 {
     for (const auto* document : given.documents())
         digests.push_back(base::to_hex_0x(base::sha256(base::bytes_of(document->source))));
@@ -55,6 +55,11 @@ Comparison::Comparison(const Document& whole, const std::vector<sources::Materia
                 if (mark.masked) secrets.push_back(mark);
             }
     }
+    quotations = read_quotations(*this);
+    for (const auto& quotation : quotations)
+        if (quotation.how == Quoted::verbatim)
+            std::fill(m_is_quoted.begin() + quotation.begin, m_is_quoted.begin() + quotation.end,
+                      true);
 }
 
 std::vector<TermId> context_of(const Comparison& with, const Focus& focus)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "verify/against/binding.hpp"
+#include "verify/against/quotes.hpp"
 #include "verify/against/values.hpp"
 #include "verify/critic.hpp"
 
@@ -25,6 +26,17 @@ struct Comparison {
     std::vector<bool> is_compared;    // by sentence of the text: it states something
     std::vector<std::string> digests; // of each source: its SHA-256, "0x..."
     std::vector<Mark> secrets;        // in the sources: no part of the artifact may show them
+    std::vector<Quotation> quotations;
+
+    // Whether the sources may be wrong about the token of the text: it neither points at one nor
+    // stands in a quotation that one of them has word for word.
+    [[nodiscard]] bool is_claimed(std::uint32_t token) const
+    {
+        return !binding.is_pointer(token) && !m_is_quoted[token];
+    }
+
+private:
+    std::vector<bool> m_is_quoted; // by token
 };
 
 // Tokens of one sentence of the text with the words around it.

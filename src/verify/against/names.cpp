@@ -42,7 +42,7 @@ public:
         m_among = m_with.binding.among(sentence);
         const auto words = Passage::sentence(m_text, sentence);
         for (const auto& run : names_in(m_text, words))
-            if (!m_with.binding.is_pointer(run.begin)) check(words, run);
+            if (m_with.is_claimed(run.begin)) check(words, run);
     }
 
 private:

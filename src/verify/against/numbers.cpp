@@ -23,25 +23,26 @@ public:
 
     void check(std::size_t sentence)
     {
+        if (sentence != m_sentence + 1) m_told.clear();
+        m_told_before = std::move(m_told);
+        m_told.clear();
         m_sentence = sentence;
         m_among = m_with.binding.among(sentence);
         const auto words = Passage::sentence(m_with.text, sentence);
         for (const auto& figure :
              statements::read_figures(words, m_stemmer, m_with.given.text_language() == "de"))
-            if (!is_pointer(figure.begin)) check(figure);
+            if (m_with.is_claimed(figure.begin)) check(figure);
         for (const auto& moment : statements::read_moments(words))
-            if (!is_pointer(moment.begin)) check(moment);
-        for (const auto& time : words.times()) check(time);
-        for (auto i = words.begin(); i < words.end(); ++i) check_weekday(words, i);
-        for (const auto& quantity : words.quantities()) check_label(words, quantity);
+            if (m_with.is_claimed(moment.begin)) check(moment);
+        for (const auto& time : words.times())
+            if (m_with.is_claimed(time.begin)) check(time);
+        for (auto i = words.begin(); i < words.end(); ++i)
+            if (m_with.is_claimed(i)) check_weekday(words, i);
+        for (const auto& quantity : words.quantities())
+            if (m_with.is_claimed(quantity.begin)) check_label(words, quantity);
     }
 
 private:
-    [[nodiscard]] bool is_pointer(std::uint32_t token) const
-    {
-        return m_with.binding.is_pointer(token);
-    }
-
     // "Two of them", "a third way": told from what a source lists as often as from what it prints.
     [[nodiscard]] bool is_small_word(const Figure& figure) const
     {
@@ -85,6 +86,30 @@ private:
         return false;
     }
 
+    // Whether numbers that the text tells before it give it, and the sources have these: the sum of
+    // some that follow each other, a difference, a share or a change in percent.
+    [[nodiscard]] bool is_derived(const Figure& figure) const
+    {
+        constexpr double k_percent = 100;
+        auto parts = m_told_before;
+        parts.insert(parts.end(), m_told.begin(), m_told.end());
+        const double number = printed_number(m_with.text, figure);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            double sum = parts[i];
+            for (auto k = i + 1; k < parts.size(); ++k) {
+                sum += parts[k];
+                const double change = std::abs(parts[i] - parts[k]);
+                if (number == sum || number == change) return true;
+                if (figure.unit == "%" && parts[i] != 0 && parts[k] != 0 &&
+                    (is_near_one(number, k_percent * change / parts[i]) ||
+                     is_near_one(number, k_percent * parts[k] / parts[i]) ||
+                     is_near_one(number, k_percent * parts[i] / parts[k])))
+                    return true;
+            }
+        }
+        return false;
+    }
+
     // "2018-19", "the 2000's"
     [[nodiscard]] bool is_of_years(const Figure& figure) const
     {
@@ -100,6 +125,10 @@ private:
         const Focus focus{m_sentence, figure.begin, figure.end};
         const auto windows = m_with.given.windows(context_of(m_with, focus), m_among, k_looked_at);
         const bool there = is_there(figure);
+        constexpr std::size_t k_most_told = 16;
+        if (there && m_told.size() < k_most_told)
+            m_told.push_back(printed_number(m_with.text, figure));
+        if (!there && is_derived(figure)) return;
         const double number = printed_number(m_with.text, figure);
         const auto same = [&](const Figure& other) {
             return tells_value(figure, other, m_with.values.are_of_one_unit(figure, other));
@@ -277,6 +306,8 @@ private:
     reading::Stemmer m_stemmer;
     std::size_t m_sentence = 0;
     std::span<const std::uint32_t> m_among;
+    std::vector<double> m_told;        // by the sentence so far; the sources have them
+    std::vector<double> m_told_before; // by the one before it
 };
 
 } // namespace

@@ -303,6 +303,7 @@ private:
     {
         tell(m_with,
              {.check = "source.polarity",
+              .severity = Severity::info,
               .title = std::move(title),
               .focus = focus,
               .window = Window{spot.source, m_given.sentence_of(spot), 1},

@@ -1,10 +1,11 @@
 // source.quote
 #include "verify/against/quotes.hpp"
 
-#include "base/concat.hpp"
+#include "verify/against/comparison.hpp"
+#include "verify/against/ellipsis.hpp"
+#include "verify/against/quote_places.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace verify::against {
 
@@ -14,209 +15,174 @@ constexpr std::size_t k_least_words = 3;
 // A shorter one that stands nowhere is a way of speaking.
 constexpr std::size_t k_surely_quoted = 4;
 constexpr std::size_t k_most_words = 300;
-// Places at which a quotation may begin in a source; its rarest word names them.
-constexpr std::size_t k_most_places = 24;
-// Words that may stand between two parts of a quotation, or were left out of it.
-constexpr std::size_t k_longest_gap = 60;
-// As much of it stands there in its order where it was changed.
-constexpr double k_mostly = 0.6;
+// Words that may stand between two parts of a quotation.
+constexpr std::uint32_t k_longest_gap = 60;
 
 bool is_word(TokenKind kind)
 {
     return kind != TokenKind::symbol;
 }
 
-// The words of a source, by text.
-struct Words {
-    Words(const Given& given, std::uint32_t source)
-    {
-        const Document& document = given.source(source).document;
-        for (std::uint32_t i = 0; i < document.tokens.size(); ++i) {
-            if (!is_word(document.kind(i)) ||
-                given.is_order(source, given.sentence_of({source, i})))
-                continue;
-            places[document.word(i)].push_back(static_cast<std::uint32_t>(tokens.size()));
-            tokens.push_back(i);
-        }
-    }
-
-    std::vector<std::uint32_t> tokens;
-    std::unordered_map<std::string_view, std::vector<std::uint32_t>> places;
-};
-
-// A run of words without a sign that something was left out or put in.
-using Part = std::vector<std::string_view>;
-
-struct Match {
-    std::uint32_t begin = 0; // words of the source
-    std::uint32_t end = 0;
-    std::size_t met = 0;              // words of the quotation that stand there in order
-    std::vector<statements::Run> gap; // words of the source between them
+// Where all parts stand in a source.
+struct Chain {
+    std::vector<Place> places; // by part
+    bool is_turned = false;    // by what stands between them
 };
 
 class QuoteReader {
 public:
     explicit QuoteReader(const Comparison& with) : m_with{with}
     {
-        for (std::uint32_t i = 0; i < with.given.size(); ++i) m_words.emplace_back(with.given, i);
+        for (std::uint32_t i = 0; i < with.given.size(); ++i) m_places.emplace_back(with.given, i);
     }
 
     void judge(Quotation& quotation) const
     {
-        const auto parts = parts_of(quotation);
+        const Layer layer{m_with.text, {quotation.begin, quotation.end}};
+        const auto parts = parts_of(quotation, layer.words());
+        if (parts.empty()) return;
         const auto among = m_with.binding.among(quotation.sentence);
+        if (is_whole(quotation, parts, among, Quoted::verbatim)) return;
+        if (is_whole(quotation, parts, m_with.given.all_read(), Quoted::other_source)) return;
         for (const auto source : among)
-            if (const auto place = whole(parts, source)) {
-                quotation.how = Quoted::verbatim;
-                return settle(quotation, source, *place);
+            if (const auto chain = in_order(parts, source))
+                return settle_turned(quotation, source, *chain);
+        for (const auto source : among)
+            if (const auto place = in_other_order(parts, source)) {
+                quotation.how = Quoted::reordered;
+                return settle(quotation, source, {*place, 0, {}});
             }
-        for (const auto source : m_with.given.all_read())
-            if (const auto place = whole(parts, source)) {
-                quotation.how = Quoted::other_source;
-                return settle(quotation, source, *place);
-            }
-        Part all;
-        for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
-        std::optional<Match> best;
-        for (const auto source : among) {
-            const auto match = nearest(all, source);
-            if (!match || (best && best->met >= match->met)) continue;
-            best = match;
-            quotation.source = source;
-        }
-        if (!best) return;
-        quotation.how = best->met == all.size() ? Quoted::left_out : Quoted::changed;
-        settle(quotation, *quotation.source, *best);
+        judge_nearest(quotation, layer.words(), among);
     }
 
 private:
+    using Sources = std::span<const std::uint32_t>;
+
     // "..." and what stands in square brackets part it.
-    [[nodiscard]] std::vector<Part> parts_of(const Quotation& quotation) const
+    [[nodiscard]] std::vector<Part> parts_of(const Quotation& quotation,
+                                             const std::vector<LayerWord>& words) const
     {
-        std::vector<Part> out(1);
+        std::vector<Part> out;
         const auto& text = m_with.text;
+        std::size_t begin = 0;
+        std::size_t next = 0;
+        const auto part = [&](std::uint32_t token) {
+            while (next < words.size() && words[next].token < token) ++next;
+            if (next > begin) out.push_back(std::span{words}.subspan(begin, next - begin));
+            begin = next;
+        };
         for (auto i = quotation.begin; i < quotation.end; ++i) {
             const auto word = text.word(i);
-            const bool is_dots =
-                word == "\u2026" || word == "..." || (word == "." && text.word(i + 1) == ".");
-            if (word == "[") {
-                while (i + 1 < quotation.end && text.word(i) != "]") ++i;
-                // "[I]t": the rest of a word of which a letter was put in.
-                if (i + 1 < quotation.end && !text.tokens[i + 1].space_before) ++i;
-            }
-            if ((is_dots || word == "[") && !out.back().empty()) out.emplace_back();
-            if (is_word(text.kind(i)) && word != "[") out.back().push_back(word);
+            if (word == "\u2026" || word == "..." || (word == "." && text.word(i + 1) == "."))
+                part(i);
+            if (word != "[") continue;
+            part(i);
+            while (i + 1 < quotation.end && text.word(i) != "]") ++i;
+            // "[I]t": the rest of a word of which a letter was put in.
+            if (i + 1 < quotation.end && !text.tokens[i + 1].space_before) ++i;
+            while (begin < words.size() && words[begin].token <= i) ++begin;
+            next = begin;
         }
-        if (out.back().empty()) out.pop_back();
+        part(quotation.end);
         return out;
     }
 
-    // The words of the part at a place.
-    [[nodiscard]] bool stands(const Part& part, std::uint32_t source, std::size_t at) const
+    [[nodiscard]] bool is_whole(Quotation& quotation, std::span<const Part> parts, Sources among,
+                                Quoted how) const
     {
-        const auto& words = m_words[source];
-        const auto& document = m_with.given.source(source).document;
-        if (at + part.size() > words.tokens.size()) return false;
-        for (std::size_t i = 0; i < part.size(); ++i)
-            if (document.word(words.tokens[at + i]) != part[i]) return false;
-        return true;
-    }
-
-    // Where the rarest word of the part stands, and its index in the part.
-    [[nodiscard]] std::pair<std::span<const std::uint32_t>, std::size_t> anchor(
-        const Part& part, std::uint32_t source) const
-    {
-        std::span<const std::uint32_t> out;
-        std::size_t index = 0;
-        for (std::size_t i = 0; i < part.size(); ++i) {
-            const auto found = m_words[source].places.find(part[i]);
-            if (found == m_words[source].places.end()) continue;
-            if (out.empty() || found->second.size() < out.size()) {
-                out = found->second;
-                index = i;
+        for (const auto source : among)
+            if (const auto chain = in_order(parts, source); chain && !chain->is_turned) {
+                quotation.how = how;
+                settle(quotation, source,
+                       {{chain->places.front().begin, chain->places.back().end}, 0, {}});
+                return true;
             }
+        return false;
+    }
+
+    // All parts, one behind the other; where nothing between them turns what they say, if there.
+    [[nodiscard]] std::optional<Chain> in_order(std::span<const Part> parts,
+                                                std::uint32_t source) const
+    {
+        const auto& places = m_places[source];
+        std::optional<Chain> out;
+        for (const auto& first : places.all(parts.front())) {
+            Chain chain{{first}, false};
+            for (std::size_t i = 1; i < parts.size(); ++i) {
+                const auto before = chain.places.back();
+                const auto next = places.next(parts[i], before.end);
+                if (!next || next->begin > before.end + k_longest_gap) break;
+                chain.is_turned = chain.is_turned || turns(source, before, *next);
+                chain.places.push_back(*next);
+            }
+            if (chain.places.size() < parts.size()) continue;
+            if (!chain.is_turned) return chain;
+            if (!out) out = std::move(chain);
         }
-        return {out.subspan(0, std::min(out.size(), k_most_places)), index};
-    }
-
-    [[nodiscard]] std::optional<std::uint32_t> find(const Part& part, std::uint32_t source,
-                                                    std::size_t from) const
-    {
-        const auto [places, index] = anchor(part, source);
-        for (const auto place : places)
-            if (place >= index + from && stands(part, source, place - index))
-                return static_cast<std::uint32_t>(place - index);
-        return std::nullopt;
-    }
-
-    // All parts, one behind the other.
-    [[nodiscard]] std::optional<Match> whole(const std::vector<Part>& parts,
-                                             std::uint32_t source) const
-    {
-        Match out;
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            const auto at = find(parts[i], source, out.end);
-            if (!at || (i > 0 && *at > out.end + k_longest_gap)) return std::nullopt;
-            if (i == 0) out.begin = *at;
-            out.end = *at + static_cast<std::uint32_t>(parts[i].size());
-        }
-        return parts.empty() ? std::nullopt : std::optional{out};
-    }
-
-    // Where most of the words stand in their order, with few others between them.
-    [[nodiscard]] std::optional<Match> nearest(const Part& part, std::uint32_t source) const
-    {
-        const auto [places, index] = anchor(part, source);
-        std::optional<Match> best;
-        for (const auto place : places) {
-            const auto match = around(part, source, place, index);
-            if (!best || match.met > best->met) best = match;
-        }
-        const bool is_near =
-            best && static_cast<double>(best->met) >= k_mostly * static_cast<double>(part.size());
-        return is_near ? best : std::nullopt;
-    }
-
-    // Word by word from the anchor on, back and forth: what the source has between is a gap.
-    [[nodiscard]] Match around(const Part& part, std::uint32_t source, std::uint32_t place,
-                               std::size_t index) const
-    {
-        constexpr std::uint32_t k_reach = 12;
-        const auto& words = m_words[source];
-        const auto& document = m_with.given.source(source).document;
-        const auto word = [&](std::size_t at) { return document.word(words.tokens[at]); };
-        Match out{place, place + 1, 1, {}};
-        for (std::size_t i = index; i-- > 0;)
-            for (std::uint32_t step = 1; step <= k_reach && step <= out.begin; ++step)
-                if (word(out.begin - step) == part[i]) {
-                    if (step > 1) out.gap.push_back({out.begin - step + 1, out.begin});
-                    out.begin -= step;
-                    ++out.met;
-                    break;
-                }
-        for (std::size_t i = index + 1; i < part.size(); ++i)
-            for (std::uint32_t step = 0; step < k_reach && out.end + step < words.tokens.size();
-                 ++step)
-                if (word(out.end + step) == part[i]) {
-                    if (step > 0) out.gap.push_back({out.end, out.end + step});
-                    out.end += step + 1;
-                    ++out.met;
-                    break;
-                }
         return out;
     }
 
-    void settle(Quotation& quotation, std::uint32_t source, const Match& match) const
+    [[nodiscard]] bool turns(std::uint32_t source, const Place& before, const Place& after) const
     {
-        const auto& tokens = m_words[source].tokens;
+        const auto& places = m_places[source];
+        return turns_sense(
+            m_with.given.source(source).document,
+            {places.tokens(before), places.tokens_between(before, after), places.tokens(after)});
+    }
+
+    // All parts near each other, whichever comes first. A single word stands anywhere.
+    [[nodiscard]] std::optional<Place> in_other_order(std::span<const Part> parts,
+                                                      std::uint32_t source) const
+    {
+        std::optional<Place> out;
+        for (const auto& part : parts) {
+            if (parts.size() < 2 || part.size() < 2) return std::nullopt;
+            const auto places = m_places[source].all(part);
+            const auto is_near = [&](const Place& place) {
+                return !out || (place.begin <= out->end + k_longest_gap &&
+                                out->begin <= place.end + k_longest_gap);
+            };
+            const auto found = std::ranges::find_if(places, is_near);
+            if (found == places.end()) return std::nullopt;
+            out = out ? Place{std::min(out->begin, found->begin), std::max(out->end, found->end)}
+                      : *found;
+        }
+        return out;
+    }
+
+    void judge_nearest(Quotation& quotation, Part words, Sources among) const
+    {
+        std::optional<NearPlace> best;
+        for (const auto source : among) {
+            const auto near = m_places[source].nearest(words);
+            if (!near || (best && best->met >= near->met)) continue;
+            best = near;
+            quotation.source = source;
+        }
+        if (!best) return;
+        quotation.how = best->met == words.size() ? Quoted::left_out : Quoted::changed;
+        settle(quotation, *quotation.source, *best);
+    }
+
+    void settle(Quotation& quotation, std::uint32_t source, const NearPlace& near) const
+    {
         quotation.source = source;
-        quotation.there = {tokens[match.begin], tokens[match.end - 1] + 1};
-        for (const auto& gap : match.gap)
-            quotation.apart.push_back({tokens[gap.begin], tokens[gap.end - 1] + 1});
+        quotation.there = m_places[source].tokens(near.place);
+        for (const auto& gap : near.gaps) quotation.apart.push_back(m_places[source].tokens(gap));
+    }
+
+    void settle_turned(Quotation& quotation, std::uint32_t source, const Chain& chain) const
+    {
+        quotation.how = Quoted::turned;
+        settle(quotation, source, {{chain.places.front().begin, chain.places.back().end}, 0, {}});
+        for (std::size_t i = 1; i < chain.places.size(); ++i) {
+            const auto gap = m_places[source].tokens_between(chain.places[i - 1], chain.places[i]);
+            if (gap.begin < gap.end) quotation.apart.push_back(gap);
+        }
     }
 
     const Comparison& m_with;
-    std::vector<Words> m_words;
+    std::deque<QuotePlaces> m_places; // by source
 };
 
 // The sign that the text has for a quotation mark, which the View has folded.
@@ -267,7 +233,9 @@ Severity severity_of(Quoted how, bool is_cited)
     switch (how) {
     case Quoted::verbatim: return Severity::info;
     case Quoted::left_out:
+    case Quoted::turned:
     case Quoted::changed: return Severity::major;
+    case Quoted::reordered:
     case Quoted::other_source: return Severity::minor;
     case Quoted::not_found: return is_cited ? Severity::major : Severity::info;
     }
@@ -291,6 +259,8 @@ std::string_view title_of(Quoted how)
     switch (how) {
     case Quoted::verbatim: return {};
     case Quoted::left_out: return "Words are left out of a quotation";
+    case Quoted::turned: return "What a quotation leaves out turns its sense";
+    case Quoted::reordered: return "The parts of a quotation stand in another order";
     case Quoted::changed: return "A quotation has other words";
     case Quoted::other_source: return "A quotation stands in another source";
     case Quoted::not_found: return "No source has the quotation";
@@ -305,6 +275,8 @@ std::string_view name_of(Quoted quoted)
     switch (quoted) {
     case Quoted::verbatim: return "verbatim";
     case Quoted::left_out: return "left_out";
+    case Quoted::turned: return "turned";
+    case Quoted::reordered: return "reordered";
     case Quoted::changed: return "changed";
     case Quoted::other_source: return "other_source";
     case Quoted::not_found: return "not_found";
@@ -338,7 +310,7 @@ std::vector<Quotation> read_quotations(const Comparison& with)
 
 void check_quotes(const Comparison& with, Review& review)
 {
-    for (const auto& quotation : read_quotations(with)) {
+    for (const auto& quotation : with.quotations) {
         const bool is_found = quotation.how != Quoted::not_found;
         if (quotation.how == Quoted::verbatim ||
             (!is_found && !with.binding.are_all_read(quotation.sentence)))
@@ -346,8 +318,9 @@ void check_quotes(const Comparison& with, Review& review)
 
         Told told{.check = "source.quote",
                   .severity = severity_of(quotation.how, with.binding.is_cited(quotation.sentence)),
-                  .certainty =
-                      quotation.how == Quoted::not_found ? Certainty::heuristic : Certainty::exact,
+                  .certainty = quotation.how == Quoted::not_found || quotation.how == Quoted::turned
+                                   ? Certainty::heuristic
+                                   : Certainty::exact,
                   .title = std::string{title_of(quotation.how)},
                   .focus = {quotation.sentence, quotation.begin, quotation.end},
                   .window = std::nullopt};

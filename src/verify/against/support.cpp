@@ -153,12 +153,12 @@ private:
         const auto words = Passage::sentence(m_with.text, sentence);
         const bool is_german = m_given.text_language() == "de";
         for (const auto& figure : statements::read_figures(words, m_stemmer, is_german))
-            if (!m_with.binding.is_pointer(figure.begin) &&
+            if (m_with.is_claimed(figure.begin) &&
                 !m_with.values.is_printed(printed_number(m_with.text, figure), among) &&
                 !m_with.values.is_meant(figure, among))
                 return false;
         for (const auto& moment : statements::read_moments(words))
-            if (!m_with.binding.is_pointer(moment.begin) && !m_with.values.is_meant(moment, among))
+            if (m_with.is_claimed(moment.begin) && !m_with.values.is_meant(moment, among))
                 return false;
         return true;
     }
@@ -184,13 +184,15 @@ void contradict(const Review& review, std::span<const Standing> standings, const
     for (const auto index : claim.findings) {
         const Finding& finding = review.findings[index];
         if (check_named(finding.check).nature != Nature::agreement ||
-            standings[index].status == Status::withdrawn ||
-            standings[index].severity < Severity::major)
+            standings[index].status == Status::withdrawn)
             continue;
+        const bool is_sure = standings[index].severity >= Severity::major;
+        // That the source may say the opposite is a guess, but no support.
+        if (!is_sure && finding.check != "source.polarity") continue;
         for (const Mark& mark : finding.marks)
             for (auto& cell : cells)
                 if (mark.source == cell.source) {
-                    cell.agreement = Agreement::contradicted;
+                    cell.agreement = is_sure ? Agreement::contradicted : Agreement::partly;
                     cell.place = mark;
                 }
     }

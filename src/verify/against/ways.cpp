@@ -44,6 +44,7 @@ bool check_ways(const Comparison& with, std::size_t sentence, Review& review)
                 if (!there || *there == *here) return false;
                 tell(with,
                      {.check = "source.polarity",
+                      .severity = Severity::info,
                       .title = "The source tells of the other direction",
                       .focus = focus,
                       .window = window,

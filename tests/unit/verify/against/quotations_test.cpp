@@ -2,7 +2,7 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "sourced.hpp"
-#include "verify/against/quotes.hpp"
+#include "verify/against/comparison.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -31,7 +31,7 @@ class QuotationsTest : public CppUnit::TestFixture {
         }
         const reading::Document text{*json::text_member(row_view, "text")};
         const against::Comparison with{text, materials};
-        const auto found = against::read_quotations(with);
+        const auto& found = with.quotations;
         std::string out;
         const json_t* quotes_view = json::array_member(row_view, "quotes");
         for (std::size_t i = 0; i < json_array_size(quotes_view); ++i) {
@@ -72,8 +72,7 @@ public:
             const reading::Document document{text};
             const std::vector<sources::Material> materials = {tests::given("Nothing of it.")};
             const against::Comparison with{document, materials};
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{text}, std::size_t{0},
-                                         against::read_quotations(with).size());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{text}, std::size_t{0}, with.quotations.size());
         }
     }
 };

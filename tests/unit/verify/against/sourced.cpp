@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "support/artifact_schema.hpp"
+#include "verify/against/comparison.hpp"
 #include "verify/verify.hpp"
 
 #include <cppunit/TestAssert.h>
@@ -28,6 +29,26 @@ void expect_quotes(const json_t* finding_view, std::string_view text,
             CPPUNIT_ASSERT_EQUAL(std::string{whole.substr(begin, end - begin)},
                                  std::string{*json::text_member(span_view, "quote")});
     }
+}
+
+std::string lines_of(const json_t* artifact_view, bool are_notes)
+{
+    std::string out;
+    const json_t* findings_view = json::array_member(artifact_view, "findings");
+    for (std::size_t i = 0; i < json_array_size(findings_view); ++i) {
+        const json_t* finding_view = json_array_get(findings_view, i);
+        const auto severity =
+            json::text_member(json::member(finding_view, "final"), "severity").value_or("");
+        if ((severity == "info") != are_notes) continue;
+        const json_t* spans_view = json::array_member(finding_view, "spans");
+        const auto quote = [&](std::size_t at) {
+            return json::text_member(json_array_get(spans_view, at), "quote").value_or("");
+        };
+        out += base::concat(*json::text_member(finding_view, "check"), ' ', quote(0));
+        if (json_array_size(spans_view) > 1) out += base::concat(" / ", quote(1));
+        out += '\n';
+    }
+    return out;
 }
 
 } // namespace
@@ -60,20 +81,28 @@ json::Ref review_with(std::string_view text, const std::vector<sources::Material
 
 std::string told(const json_t* artifact_view)
 {
+    return lines_of(artifact_view, /*are_notes=*/false);
+}
+
+std::string noted(const json_t* artifact_view)
+{
+    return lines_of(artifact_view, /*are_notes=*/true);
+}
+
+std::string complaints_of(std::span<const QuoteRow> rows)
+{
+    namespace against = verify::against;
     std::string out;
-    const json_t* findings_view = json::array_member(artifact_view, "findings");
-    for (std::size_t i = 0; i < json_array_size(findings_view); ++i) {
-        const json_t* finding_view = json_array_get(findings_view, i);
-        const auto severity =
-            json::text_member(json::member(finding_view, "final"), "severity").value_or("");
-        if (severity == "info") continue;
-        const json_t* spans_view = json::array_member(finding_view, "spans");
-        const auto quote = [&](std::size_t at) {
-            return json::text_member(json_array_get(spans_view, at), "quote").value_or("");
-        };
-        out += base::concat(*json::text_member(finding_view, "check"), ' ', quote(0));
-        if (json_array_size(spans_view) > 1) out += base::concat(" / ", quote(1));
-        out += '\n';
+    for (const auto& row : rows) {
+        const reading::Document text{base::concat("The source says \"", row.quote, "\".")};
+        const std::vector<sources::Material> materials = {given(row.source)};
+        const against::Comparison with{text, materials};
+        const auto& found = with.quotations;
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{row.quote}, std::size_t{1}, found.size());
+        if (found.front().how != row.how)
+            out += base::concat("\n", row.quote, " / ", row.source, ": ",
+                                against::name_of(found.front().how), ", not ",
+                                against::name_of(row.how));
     }
     return out;
 }

@@ -3,7 +3,9 @@
 
 #include "base/json.hpp"
 #include "sources/material.hpp"
+#include "verify/against/quotes.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,5 +23,17 @@ base::json::Ref review_with(std::string_view text, const std::vector<sources::Ma
 // "source.number 37 / 35": the check, the words of the text, and those of the source, of each
 // finding of severity minor or above; a line each.
 std::string told(const json_t* artifact_view);
+// The same of findings of severity info.
+std::string noted(const json_t* artifact_view);
+
+// Words that a text quotes, and its only source.
+struct QuoteRow {
+    std::string_view quote;
+    std::string_view source;
+    verify::against::Quoted how = verify::against::Quoted::verbatim;
+};
+
+// A line for each row of which something else is told.
+std::string complaints_of(std::span<const QuoteRow> rows);
 
 } // namespace tests
