@@ -59,7 +59,7 @@ public:
     {
         const Judgement& judgement = m_outcome.judgement;
         auto out = json::object(
-            "artifact", "verify/2", "tier", m_outcome.tier, "verdict", name_of(judgement.verdict),
+            "artifact", "verify/3", "tier", m_outcome.tier, "verdict", name_of(judgement.verdict),
             "score", judgement.score, "confidence", judgement.confidence, "scope", scope(),
             "engine", engine(), "input", input(), "summary", summary(), "subscores", subscores(),
             "claims", claim_rows(m_outcome, m_places), "findings", findings(), "critics", critics(),

@@ -1,4 +1,4 @@
-// The verify artifact as JSON (artifact "verify/2"): what is hashed, anchored and sold.
+// The verify artifact as JSON (artifact "verify/3"): what is hashed, anchored and sold.
 #pragma once
 
 #include "verify/against/support.hpp"

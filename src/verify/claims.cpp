@@ -92,7 +92,8 @@ struct Touched {
     std::vector<std::size_t> findings;
     Read read; // by relations that hold
     Severity worst = Severity::info;
-    bool judged = false; // by a finding that is about what it says
+    bool only_fits = false; // a relation holds within the rounding of its parts alone
+    bool judged = false;    // by a finding that is about what it says
     bool formal = true;  // and that finding, if any, is about its form alone
 };
 
@@ -109,7 +110,8 @@ ClaimStatus status_of(const Touched& touched)
     if (touched.read.empty())
         return touched.judged ? ClaimStatus::suspicious : ClaimStatus::unverifiable;
     // A note says that something about it is not as it should be.
-    return touched.judged ? ClaimStatus::partly_verified : ClaimStatus::verified;
+    return touched.judged || touched.only_fits ? ClaimStatus::partly_verified
+                                               : ClaimStatus::verified;
 }
 
 // What each sentence is touched by; parallel to the sentences.
@@ -125,6 +127,7 @@ std::vector<Touched> touch(const Document& document, const Review& review,
             if (!sentence) continue;
             Touched& at = touched[*sentence];
             at.checks.push_back(pass.check);
+            at.only_fits = at.only_fits || (mark.role == "stated" && pass.reading == k_compatible);
             (nature == Nature::sameness ? at.read.same : at.read.related).push_back(mark);
         }
     }

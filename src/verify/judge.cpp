@@ -152,8 +152,10 @@ void judge(const Document& document, const Claimed& claimed, std::span<const Can
             const bool holds = allowed.meets(*computed);
             readings.push_back({other_mark ? "other decimal mark" : candidate.name, holds});
             if (!holds) continue;
-            review.passes.push_back(
-                {claimed.check, marks_of(document, claimed), readings.back().name});
+            const bool is_plain = readings.size() == 1;
+            const bool is_exact = !claimed.exact || allowed.contains(*claimed.exact);
+            review.passes.push_back({claimed.check, marks_of(document, claimed),
+                                     is_plain && !is_exact ? k_compatible : readings.back().name});
             return;
         }
     }

@@ -103,21 +103,21 @@ std::string unchecked_text(const Outcome& outcome)
     return out + '.';
 }
 
-// " With the 2 sources given: 1 claim contradicted, 3 agree, 1 in part, 2 not found."
+// " With the 2 sources given: 1 contradicted, 3 verbatim, 1 mentioned, 2 not found."
 std::string sources_text(const Outcome& outcome)
 {
     using against::Agreement;
     if (outcome.with == nullptr) return {};
-    const auto that = [&](auto... kinds) {
+    const auto that = [&](Agreement agreement) {
         return std::count_if(
             outcome.support.begin(), outcome.support.end(),
-            [&](const against::Row& row) { return ((row.agreement == kinds) || ...); });
+            [&](const against::Row& row) { return row.agreement == agreement; });
     };
     const std::size_t given = outcome.with->given.size();
     return concat(" With the ", given, given == 1 ? " source" : " sources",
                   " given: ", that(Agreement::contradicted), " contradicted, ",
-                  that(Agreement::verbatim, Agreement::supported), " agree, ",
-                  that(Agreement::partly), " in part, ", that(Agreement::not_found), " not found, ",
+                  that(Agreement::verbatim), " verbatim, ", that(Agreement::mentioned),
+                  " mentioned, ", that(Agreement::not_found), " not found, ",
                   that(Agreement::unreadable), " not readable.");
 }
 

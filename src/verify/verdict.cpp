@@ -8,6 +8,9 @@ namespace verify {
 
 namespace {
 
+// Of a text all of whose decided claims are refuted.
+constexpr int k_most_of_all_refuted = 60;
+
 double weight(const Weighed& weighed)
 {
     constexpr double k_severity[] = {0, 0.05, 0.20, 0.45};
@@ -174,6 +177,11 @@ Judgement judge_review(std::span<const Weighed> findings, std::span<const Pass> 
     else
         out.undecided = undecided_of(claims, checked);
     if (!out.undecided) out.score = score_of(findings);
+    const auto refuted = static_cast<std::size_t>(
+        std::count_if(claims.begin(), claims.end(),
+                      [](const Claim& claim) { return claim.status == ClaimStatus::refuted; }));
+    if (out.score && refuted > 0 && refuted == checked)
+        out.score = std::min(*out.score, k_most_of_all_refuted);
     out.confidence = two_decimals(confidence_in(out, findings, critics));
     return out;
 }

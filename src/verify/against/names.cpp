@@ -48,29 +48,6 @@ public:
 private:
     using Run = statements::Run;
 
-    // Runs of words with a capital inside the sentence.
-    [[nodiscard]] static std::vector<Run> names_in(const Document& document, const Passage& words)
-    {
-        std::vector<Run> out;
-        for (auto i = words.begin(); i < words.end(); ++i) {
-            const bool opens =
-                i == words.begin() || words.is(i - 1, {".", ":", "\"", "!", "?", "("});
-            if (!reading::begins_upper(document.raw(i)) || document.kind(i) != TokenKind::word ||
-                is_of_calendar(words.word(i)))
-                continue;
-            auto end = i + 1;
-            while (end < words.end() && reading::begins_upper(document.raw(end)) &&
-                   document.kind(end) == TokenKind::word)
-                ++end;
-            if (!opens)
-                out.push_back({i, end});
-            else if (end > i + 1)
-                out.push_back({i + 1, end});
-            i = end - 1;
-        }
-        return out;
-    }
-
     // The first letters of its words, one after the other, in lower case.
     [[nodiscard]] static std::string initials_of(const Document& document)
     {
@@ -230,6 +207,28 @@ private:
 };
 
 } // namespace
+
+std::vector<statements::Run> names_in(const Document& document, const Passage& words)
+{
+    std::vector<statements::Run> out;
+    for (auto i = words.begin(); i < words.end(); ++i) {
+        const bool opens =
+            i == words.begin() || words.is(i - 1, {".", ":", "\"", "!", "?", "("});
+        if (!reading::begins_upper(document.raw(i)) || document.kind(i) != TokenKind::word ||
+            is_of_calendar(words.word(i)))
+            continue;
+        auto end = i + 1;
+        while (end < words.end() && reading::begins_upper(document.raw(end)) &&
+               document.kind(end) == TokenKind::word)
+            ++end;
+        if (!opens)
+            out.push_back({i, end});
+        else if (end > i + 1)
+            out.push_back({i + 1, end});
+        i = end - 1;
+    }
+    return out;
+}
 
 void check_names(const Comparison& with, Review& review)
 {

@@ -10,16 +10,11 @@ namespace verify::against {
 
 namespace {
 
-constexpr double k_supported = 0.75;
-constexpr double k_partly = 0.4;
+// The part of a sentence's words, by how rare they are, that must stand beside its values; and of a
+// sentence without values.
+constexpr double k_beside_values = 0.4;
+constexpr double k_words_alone = 0.75;
 constexpr std::size_t k_nearest_told = 3;
-
-bool denies(const Passage& words)
-{
-    for (auto i = words.begin(); i < words.end(); ++i)
-        if (statements::is_negation(words, i)) return true;
-    return false;
-}
 
 class SupportReader {
 public:
@@ -58,14 +53,89 @@ private:
             return {source, Agreement::verbatim, place};
         if (windows.empty()) return {source, Agreement::not_found, std::nullopt};
         const double covered = covered_by(terms, windows);
-        const Mark place = mark_window(m_with, windows.front());
-        const std::uint32_t among[] = {source};
-        if (covered >= k_supported && has_values(sentence, among) &&
-            denies(Passage::sentence(m_with.text, sentence)) ==
-                denies(m_given.passage(windows.front())))
-            return {source, Agreement::supported, place};
-        if (covered >= k_partly) return {source, Agreement::partly, place};
+        const Told told = told_by(sentence);
+        if (covered < (told.is_empty() ? k_words_alone : k_beside_values))
+            return {source, Agreement::not_found, std::nullopt};
+        for (const auto& window : windows)
+            if (stands_at(told, window))
+                return {source, Agreement::mentioned, mark_window(m_with, window)};
         return {source, Agreement::not_found, std::nullopt};
+    }
+
+    // What of a sentence must stand beside each other to be the same.
+    struct Told {
+        std::vector<Figure> figures;
+        std::vector<Moment> moments;
+        std::vector<std::vector<TermId>> names; // of each word of one
+
+        [[nodiscard]] bool is_empty() const
+        {
+            return figures.empty() && moments.empty() && names.empty();
+        }
+    };
+
+    [[nodiscard]] Told told_by(std::size_t sentence) const
+    {
+        const auto words = Passage::sentence(m_with.text, sentence);
+        const bool is_german = m_given.text_language() == "de";
+        Told out;
+        for (auto& figure : statements::read_figures(words, m_stemmer, is_german))
+            if (m_with.is_claimed(figure.begin)) out.figures.push_back(figure);
+        for (auto& moment : statements::read_moments(words))
+            if (m_with.is_claimed(moment.begin)) out.moments.push_back(moment);
+        // Where all nouns have capitals none is a name.
+        if (m_given.text_language() != "en") return out;
+        for (const auto& name : names_in(m_with.text, words))
+            for (auto token = name.begin; token < name.end; ++token)
+                if (const auto terms = m_given.text_terms().of(token);
+                    !terms.empty() && m_with.is_claimed(token))
+                    out.names.emplace_back(terms.begin(), terms.end());
+        return out;
+    }
+
+    // Whether all of it stands in the sentence of the window or its neighbours.
+    [[nodiscard]] bool stands_at(const Told& told, const Window& window) const
+    {
+        const auto& source = m_given.source(window.source);
+        const std::size_t count = source.document.of_sentence.size();
+        std::vector<Window> near;
+        for (std::size_t at = window.sentence - std::min<std::size_t>(window.sentence, 1);
+             at <= window.sentence + 1 && at < count; ++at) {
+            near.push_back(window);
+            near.back().sentence = static_cast<std::uint32_t>(at);
+            m_given.spend_on(near.back());
+        }
+        const auto any = [&](const auto& has) { return std::any_of(near.begin(), near.end(), has); };
+        const auto has_figure = [&](const Figure& figure) {
+            const double printed = printed_number(m_with.text, figure);
+            return any([&](const Window& each) {
+                const auto given = m_with.values.figures(each);
+                return m_with.values.is_printed(printed, each) ||
+                       std::any_of(given.begin(), given.end(), [&](const Figure& other) {
+                           return tells_value(figure, other, /*of_anything=*/true);
+                       });
+            });
+        };
+        const auto has_moment = [&](const Moment& moment) {
+            return any([&](const Window& each) {
+                const auto given = m_with.values.moments(each);
+                return std::any_of(given.begin(), given.end(), [&](const Moment& other) {
+                    return tells_moment(moment, other);
+                });
+            });
+        };
+        const auto has_name = [&](const std::vector<TermId>& name) {
+            return any([&](const Window& each) {
+                const auto& range = source.document.of_sentence[each.sentence];
+                const auto there = source.terms.of(range.begin, range.end);
+                return std::any_of(name.begin(), name.end(), [&](const TermId term) {
+                    return m_given.meanings().best(term, there) > 0;
+                });
+            });
+        };
+        return std::all_of(told.figures.begin(), told.figures.end(), has_figure) &&
+               std::all_of(told.moments.begin(), told.moments.end(), has_moment) &&
+               std::all_of(told.names.begin(), told.names.end(), has_name);
     }
 
     // The words of the sentence without what points at a source.
@@ -147,22 +217,6 @@ private:
         return whole == 0 ? 0 : met / whole;
     }
 
-    // Whether the source has every number and date of the sentence.
-    [[nodiscard]] bool has_values(std::size_t sentence, std::span<const std::uint32_t> among) const
-    {
-        const auto words = Passage::sentence(m_with.text, sentence);
-        const bool is_german = m_given.text_language() == "de";
-        for (const auto& figure : statements::read_figures(words, m_stemmer, is_german))
-            if (m_with.is_claimed(figure.begin) &&
-                !m_with.values.is_printed(printed_number(m_with.text, figure), among) &&
-                !m_with.values.is_meant(figure, among))
-                return false;
-        for (const auto& moment : statements::read_moments(words))
-            if (m_with.is_claimed(moment.begin) && !m_with.values.is_meant(moment, among))
-                return false;
-        return true;
-    }
-
     const Comparison& m_with;
     const Given& m_given;
     reading::Stemmer m_stemmer;
@@ -184,15 +238,13 @@ void contradict(const Review& review, std::span<const Standing> standings, const
     for (const auto index : claim.findings) {
         const Finding& finding = review.findings[index];
         if (check_named(finding.check).nature != Nature::agreement ||
-            standings[index].status == Status::withdrawn)
+            standings[index].status == Status::withdrawn ||
+            standings[index].severity < Severity::major)
             continue;
-        const bool is_sure = standings[index].severity >= Severity::major;
-        // That the source may say the opposite is a guess, but no support.
-        if (!is_sure && finding.check != "source.polarity") continue;
         for (const Mark& mark : finding.marks)
             for (auto& cell : cells)
                 if (mark.source == cell.source) {
-                    cell.agreement = is_sure ? Agreement::contradicted : Agreement::partly;
+                    cell.agreement = Agreement::contradicted;
                     cell.place = mark;
                 }
     }
@@ -205,8 +257,7 @@ std::string_view name_of(Agreement agreement)
     switch (agreement) {
     case Agreement::contradicted: return "contradicted";
     case Agreement::verbatim: return "verbatim";
-    case Agreement::supported: return "supported";
-    case Agreement::partly: return "partly";
+    case Agreement::mentioned: return "mentioned";
     case Agreement::not_found: return "not_found";
     case Agreement::unreadable: return "unreadable";
     }

@@ -11,8 +11,9 @@ namespace verify::against {
 enum class Agreement {
     contradicted, // a finding says so
     verbatim,     // its words stand there, one after the other
-    supported,    // its numbers, names and dates stand there, and most of its other words
-    partly,       // a good part of its words does
+    // Its numbers, dates and names stand in one sentence there or its neighbours, beside words of it;
+    // of a sentence without any, most of its words do. Whether the source says so is not decided.
+    mentioned,
     not_found,
     unreadable // the source could not be read
 };

@@ -193,11 +193,16 @@ bool Values::is_meant(const Moment& moment, std::span<const std::uint32_t> among
         m_given.spend(of.size());
         return std::any_of(of.begin(), of.end(), [&](const auto& sentence) {
             return std::any_of(sentence.begin(), sentence.end(), [&](const Moment& other) {
-                return moment.meets(other) && (moment.day == 0 || other.day != 0) &&
-                       (moment.month == 0 ? other.year.has_value() : other.month != 0);
+                return tells_moment(moment, other);
             });
         });
     });
+}
+
+bool tells_moment(const Moment& told, const Moment& other)
+{
+    return told.meets(other) && (told.day == 0 || other.day != 0) &&
+           (told.month == 0 ? other.year.has_value() : other.month != 0);
 }
 
 bool Values::is_told(const ClockTime& time, std::span<const std::uint32_t> among) const

@@ -55,6 +55,9 @@ private:
     std::vector<OfSource> m_of;
 };
 
+// Whether the other moment may be the one told, as far as the text says it.
+bool tells_moment(const Moment& told, const Moment& other);
+
 // Whether who tells a number may have it from one of a source: the same, rounded, in another unit
 // of the measure, or with a hedge that grants it. "Over 500" is not told from "over 1,000".
 // `of_anything`: whatever things both count.

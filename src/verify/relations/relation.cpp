@@ -113,11 +113,18 @@ bool is_error(const Relation& relation)
 
 void conclude(const Document& document, const Relation& relation, Review& review)
 {
+    const Term& stated = *relation.stated;
     if (relation.holds) {
-        review.passes.push_back({relation.check, marks_of(document, relation), relation.reading});
+        // Words ("half of them") are said of what is nearly so; figures are not.
+        const bool is_figure = stated.kind == reading::QuantityKind::cardinal ||
+                               stated.kind == reading::QuantityKind::percent ||
+                               stated.kind == reading::QuantityKind::points;
+        const bool only_fits = is_figure && relation.reading == "plain" && relation.exact != 0 &&
+                               !stated.quantity->spelled && !stated.stated.contains(relation.exact);
+        review.passes.push_back({relation.check, marks_of(document, relation),
+                                 only_fits ? k_compatible : relation.reading});
         return;
     }
-    const Term& stated = *relation.stated;
     const int place = std::min(stated.quantity->place - 2, 0);
     const Rational meant = relation.exact / stated.factor;
     Finding finding;

@@ -186,8 +186,11 @@ std::optional<Response> recompute(const Document& document, std::size_t index,
                                      " is one unit of its last place away, as a part that was "
                                      "rounded before can leave it."),
                         "rounded intermediate result"};
-    return Response{
-        index, Action::confirm, base::concat(derived, ", not ", plain(numbers->stated), '.'), {}};
+    return Response{index,
+                    Action::confirm,
+                    base::concat(derived, ", not ", plain(numbers->stated),
+                                 ". That confirms the calculation, not how the words are read."),
+                    {}};
 }
 
 // The weekday of "2024-03-05" by ICU's calendar, Sunday = 0.

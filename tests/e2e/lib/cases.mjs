@@ -1,7 +1,9 @@
 // The end-to-end cases: what the files of cases/ declare, and how one is run.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { request } from "./http.mjs";
 import { e2e_dir } from "./paths.mjs";
+import { eventually } from "./process.mjs";
 
 const k_case_timeout_ms = 120_000;
 
@@ -27,6 +29,7 @@ export async function run_case({ run, timeout_ms }, world) {
     let problem;
     try {
         world.facilitator.reset();
+        await sells(world.stack);
         await bounded(run(world), timeout_ms);
     } catch (error) {
         problem = `${error?.stack ?? error}\n--- logs of the stacks\n${world.logs()}`;
@@ -34,6 +37,14 @@ export async function run_case({ run, timeout_ms }, world) {
     const ms = Math.round(performance.now() - begin);
     await world.close_more();
     return { ms, problem };
+}
+
+// What a case before left, or a machine that was too busy to make blocks, may have closed the shop.
+async function sells({ base_url }) {
+    await eventually("the chain is seen", async () => {
+        const { json } = await request("GET", new URL("/health", base_url));
+        return !json.alarms.some(({ code }) => code.startsWith("rpc_"));
+    });
 }
 
 async function bounded(promise, timeout_ms) {

@@ -111,7 +111,7 @@ public:
     void piped_it_is_the_artifact()
     {
         const auto made = artifact(k_wrong);
-        CPPUNIT_ASSERT_EQUAL(std::string{"verify/2"},
+        CPPUNIT_ASSERT_EQUAL(std::string{"verify/3"},
                              std::string{*json::text_member(made.get(), "artifact")});
         CPPUNIT_ASSERT_EQUAL(std::string{"basic"},
                              std::string{*json::text_member(made.get(), "tier")});
