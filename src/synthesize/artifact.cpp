@@ -6,6 +6,7 @@
 #include "reading/ascii.hpp"
 #include "reading/engine.hpp"
 #include "synthesize/conflict_json.hpp"
+#include "synthesize/unanswered.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +65,7 @@ reading::SourceRange range_of(const Source& source, Run words)
                                  document.tokens[words.end - 1].end);
 }
 
-// The first answer; null when no source has one.
+// The first answer; null when none was recognized.
 json::Ref answer_json(const Study& study)
 {
     for (const auto& answered : study.answers)
@@ -82,14 +83,12 @@ json::Ref questions_json(const Study& study)
         const Part& part = study.question.parts[i];
         const auto* answered = i < study.answers.size() ? &study.answers[i] : nullptr;
         const bool has_claim = answered != nullptr && answered->claim;
-        const std::string reason = answered != nullptr && !answered->reason.empty()
-                                       ? answered->reason
-                                       : "No source speaks of it.";
         json::append(out.get(),
                      json::object("text", part.text, "asks", name_of(part.asks), "claim_id",
                                   has_claim ? claim_id(*answered->claim) : json::value(nullptr),
                                   "reason",
-                                  has_claim ? json::value(nullptr) : json::value(reason)));
+                                  has_claim ? json::value(nullptr)
+                                            : json::value(not_sure_of(study, {&part, 1}))));
     }
     return out;
 }

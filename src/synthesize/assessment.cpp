@@ -106,7 +106,8 @@ void add_caveats(Study& study, double corroborated, double contested)
     if (study.independence.groups == 1)
         caveats.emplace_back("All that could be read is of one origin.");
     else if (corroborated == 0)
-        caveats.emplace_back("No statement of the summary is made by two independent sources.");
+        caveats.emplace_back(
+            "No statement of the summary was recognized in two independent sources.");
     if (contested > 0)
         caveats.emplace_back("Sources contradict each other on a statement of the summary.");
 }
@@ -115,8 +116,9 @@ void find_gaps(Study& study)
 {
     constexpr std::size_t k_most = 20;
     for (std::size_t i = 0; i < study.answers.size(); ++i) {
-        if (!study.answers[i].reason.empty())
-            study.gaps.push_back({study.question.parts[i].text, "no source answers it"});
+        const Part& part = study.question.parts[i];
+        if (!study.answers[i].claim && part.asks != Asks::topic)
+            study.gaps.push_back({part.text, "no line was recognized as an answer"});
     }
     for (const auto term : study.question.terms) {
         if (study.gaps.size() >= k_most) return;
@@ -129,10 +131,11 @@ void find_gaps(Study& study)
             if (std::binary_search(statement.terms.begin(), statement.terms.end(), term))
                 groups.insert(study.independence.group[statement.source]);
         if (groups.empty())
-            study.gaps.push_back({study.vocabulary.word(term), "no source mentions it"});
+            study.gaps.push_back(
+                {study.vocabulary.word(term), "no line was recognized as mentioning it"});
         else if (groups.size() == 1 && study.independence.groups > 1)
             study.gaps.push_back(
-                {study.vocabulary.word(term), "only one independent source mentions it"});
+                {study.vocabulary.word(term), "recognized in one independent source only"});
     }
 }
 

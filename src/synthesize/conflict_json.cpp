@@ -102,7 +102,7 @@ std::string assessment_of(const Study& study, const Conflict& conflict)
                       side.value, "\u201d");
     }
     return concat(out, most > least ? ". More sources are no proof."
-                                    : ". Nothing in the sources decides between them.");
+                                    : ". This method does not decide between them.");
 }
 
 json::Ref contradictions_json(const Study& study)

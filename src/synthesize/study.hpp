@@ -39,8 +39,7 @@ struct Confidence {
 
 // What became of one part of the question.
 struct Answered {
-    std::optional<std::size_t> claim; // that answers it
-    std::string reason;               // why none does
+    std::optional<std::size_t> claim; // that answers it; nullopt: none was recognized
 };
 
 struct Gap {

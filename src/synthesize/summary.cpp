@@ -1,6 +1,5 @@
 #include "synthesize/summary.hpp"
 
-#include "base/fault.hpp"
 #include "synthesize/ranking.hpp"
 
 #include <algorithm>
@@ -16,28 +15,6 @@ constexpr std::size_t k_most_summarized = 5;
 constexpr double k_least_rank = 0.25;
 constexpr double k_least_answer = 0.28;
 constexpr std::size_t k_none = static_cast<std::size_t>(-1);
-
-std::string_view reason_of(const Part& part)
-{
-    switch (part.asks) {
-    case Asks::topic:
-    case Asks::event:
-    case Asks::deed:
-    case Asks::which:
-    case Asks::manner:
-    case Asks::yes_no:
-    case Asks::attribute: return "No source says so of what was asked.";
-    case Asks::count: return "No source says how many.";
-    case Asks::money: return "No source names an amount of money for it.";
-    case Asks::duration:
-    case Asks::measure: return "No source gives the measure that was asked for.";
-    case Asks::date: return "No source gives a day or a year for it.";
-    case Asks::place: return "No source names the place.";
-    case Asks::person: return "No source names who it was.";
-    case Asks::reason: return "No sentence names a reason in so many words.";
-    }
-    throw base::Fault{"a kind of question without a reason"};
-}
 
 class Chooser {
 public:
@@ -85,18 +62,14 @@ private:
                 best_member = member;
             }
         }
-        auto& answered = m_study.answers[part];
-        if (best == k_none) {
-            answered.reason = reason_of(m_study.question.parts[part]);
-            return;
-        }
+        if (best == k_none) return;
         if (!holds(best)) {
             auto& members = m_study.claims[best].members;
             std::rotate(members.begin(), std::find(members.begin(), members.end(), best_member),
                         std::find(members.begin(), members.end(), best_member) + 1);
             m_chosen.push_back(best);
         }
-        answered.claim = best;
+        m_study.answers[part].claim = best;
     }
 
     [[nodiscard]] double worth(std::size_t part, const Claim& claim, std::size_t member) const

@@ -10,7 +10,7 @@ namespace synthesize {
 // give that answer; behind a contested one its strongest
 // opponent; then what ranks high and says something else, at most five in all. A claim that a later
 // source has replaced and a second number of one kind stay out. Where the question asks for
-// something and no source has it, the summary is empty.
+// something and no sentence was recognized as an answer, the summary is empty.
 void choose_summary(Study& study, const Space& space, const Answers& answers,
                     const SameAnswers& same_answers);
 

@@ -53,7 +53,9 @@ function verdict_part(artifact) {
         h(
             "p",
             { class: "lead" },
-            typeof answer.text === "string" ? quotation(answer.text) : "No source answers it.",
+            typeof answer.text === "string"
+                ? quotation(answer.text)
+                : "Not sure: none of the lines was recognized as an answer.",
         ),
         strings(confidence.caveats).map((each) => h("p", { class: "warn" }, each)),
         engine.degraded

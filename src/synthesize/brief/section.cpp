@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "synthesize/artifact.hpp"
 #include "synthesize/brief/telling.hpp"
+#include "synthesize/unanswered.hpp"
 
 #include <algorithm>
 
@@ -118,14 +119,6 @@ std::vector<Item> gaps(const Study& study)
     return out;
 }
 
-std::string why_no_answer(const Study& study)
-{
-    std::string out;
-    for (const auto& answered : study.answers)
-        if (!answered.reason.empty()) out += base::concat(out.empty() ? "" : " ", answered.reason);
-    return out.empty() ? "The sources do not speak of what was asked." : out;
-}
-
 } // namespace
 
 std::size_t listed_claims(const Study& study)
@@ -160,7 +153,8 @@ std::vector<Section> sections_of(const Study& study)
 {
     Uses uses{study};
     std::vector<Section> out;
-    out.push_back({"bottom_line", "Bottom line", bottom_line(study, uses), why_no_answer(study)});
+    out.push_back({"bottom_line", "Bottom line", bottom_line(study, uses),
+                   not_sure_of(study, study.question.parts)});
     // Before the findings, which take what nothing else can say. A day needs its sentence, a figure
     // has a noun of its own.
     auto agreed = agreements(study, uses);
@@ -174,16 +168,17 @@ std::vector<Section> sections_of(const Study& study)
     });
     out.push_back({"key_findings", "Key findings", findings(study, uses),
                    "All that was found stands in the other sections."});
-    out.push_back({"figures", "Figures", std::move(numbers), "No source states a figure."});
-    out.push_back({"timeline", "Timeline", std::move(days), "No statement names a year or a day."});
+    out.push_back({"figures", "Figures", std::move(numbers), "No figure was recognized."});
+    out.push_back({"timeline", "Timeline", std::move(days), "No year and no day was recognized."});
     out.push_back({"actors", "Actors", actors(study), "No names were recognized."});
     out.push_back({"agreements", "Agreements", std::move(agreed),
-                   "No statement is made by two independent sources."});
+                   "No statement was recognized in two independent sources."});
     out.push_back({"disagreements", "Disagreements", disagreements(study),
                    "No contradiction between independent sources was found."});
-    out.push_back({"risks", "Risks", std::move(risks), "No other statement speaks of a risk."});
+    out.push_back({"risks", "Risks", std::move(risks),
+                   "No other statement was recognized as one of a risk."});
     out.push_back({"outlook", "Outlook", std::move(outlook),
-                   "No other statement speaks of what is to come."});
+                   "No other statement was recognized as one of what is to come."});
     out.push_back({"gaps", "Gaps", gaps(study), "Some source mentions each word of the question."});
     out.push_back(
         {"source_assessment", "Source assessment", source_assessment(study), "No sources."});

@@ -154,18 +154,47 @@ void expect_exact(const json_t* value_view, const Order& order)
                                 *json::integer_member(value_view, "end"))});
 }
 
+// That no source tells something is more than the method can know. `text` in lower case.
+bool is_denial(std::string_view text)
+{
+    constexpr std::string_view k_subjects[] = {"no source ", "no statement ", "no other statement ",
+                                               "no sentence ", "no line "};
+    constexpr std::string_view k_verbs[] = {"says",     "states", "names", "gives",   "tells",
+                                            "mentions", "speaks", "has ",  "answers", "is made"};
+    for (const auto subject : k_subjects)
+        for (const auto verb : k_verbs)
+            if (text.find(concat(subject, verb)) != std::string_view::npos) return true;
+    return text.find("sources do not") != std::string_view::npos ||
+           text.find("nothing in the sources") != std::string_view::npos;
+}
+
 json::Ref checked(const Order& order, json::Ref (*make)(const Order&, llm::Consultation*))
 {
     auto out = make(order, nullptr);
     const auto text = json::dump(out.get());
     CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(text, "synthesis_artifact.json"));
     expect_exact(out.get(), order);
+    expect_no_denial(out.get());
     CPPUNIT_ASSERT_EQUAL(text, json::dump(make(order, nullptr).get()));
     CPPUNIT_ASSERT(base::canonical_json(out.get()).has_value());
     return out;
 }
 
 } // namespace
+
+void expect_no_denial(const json_t* value_view)
+{
+    if (json_is_string(value_view)) {
+        const std::string text{json::text_of(value_view)};
+        CPPUNIT_ASSERT_MESSAGE(text, !is_denial(lower(text)));
+    }
+    for (std::size_t i = 0; i < json_array_size(value_view); ++i)
+        expect_no_denial(json_array_get(value_view, i));
+    if (json_is_object(value_view))
+        json::for_each_member(value_view, [](std::string_view, const json_t* member_view) {
+            expect_no_denial(member_view);
+        });
+}
 
 std::vector<PlantedCase> read_planted(const std::string& name)
 {

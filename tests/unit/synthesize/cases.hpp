@@ -35,8 +35,13 @@ std::vector<PlantedCase> read_planted(const std::string& name);
 // What of the case the artifact does not show, a line each; empty when nothing is missing.
 std::string unmet(const PlantedCase& planted, const json_t* artifact_view);
 
-// What holds for every artifact: it keeps its schema, each citation is exact, the same order gives
-// the same bytes, which are canonical JSON's. Returns the artifact; fails the running test else.
+// Fails the running test where a text of the value says that no source tells something. The sources
+// of the tests have no such words of their own.
+void expect_no_denial(const json_t* value_view);
+
+// What holds for every artifact: it keeps its schema, each citation is exact, it denies nothing,
+// the same order gives the same bytes, which are canonical JSON's. Returns the artifact; fails the
+// running test else.
 base::json::Ref checked_synthesis(const synthesize::Order& order);
 base::json::Ref checked_brief(const synthesize::Order& order);
 

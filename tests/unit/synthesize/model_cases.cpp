@@ -2,6 +2,7 @@
 
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
+#include "cases.hpp"
 #include "support/artifact_schema.hpp"
 #include "synthesize/brief/brief.hpp"
 #include "synthesize/synthesis.hpp"
@@ -114,6 +115,7 @@ Asked merged_by(llm::Model& model, const Order& order, bool as_brief)
                              : synthesize::synthesize(order, &consultation);
     const auto text = json::dump(artifact.get());
     CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(text, "synthesis_artifact.json"));
+    expect_no_denial(artifact.get());
     return {std::move(artifact), llm::transcript_json(consultation)};
 }
 

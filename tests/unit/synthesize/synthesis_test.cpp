@@ -2,6 +2,7 @@
 #include "synthesize/synthesis.hpp"
 
 #include "base/canonical_json.hpp"
+#include "base/fd.hpp"
 #include "cases.hpp"
 #include "support/artifact_schema.hpp"
 
@@ -20,6 +21,7 @@ using synthesize::SourceStatus;
 class SynthesisTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(SynthesisTest);
     CPPUNIT_TEST(nothing_to_read_is_insufficient);
+    CPPUNIT_TEST(what_was_not_recognized_is_not_denied);
     CPPUNIT_TEST(a_source_that_could_not_be_read_keeps_its_status);
     CPPUNIT_TEST(an_order_to_readers_weighs_less_and_corroborates_nothing);
     CPPUNIT_TEST(a_claim_is_not_judged_by_what_else_a_sentence_says);
@@ -92,6 +94,46 @@ public:
                                  std::string{*json::text_member(artifact.get(), "verdict")});
             CPPUNIT_ASSERT_EQUAL(std::size_t{0},
                                  json_array_size(json::array_member(artifact.get(), "claims")));
+        }
+    }
+
+    // Questions whose answer is not recognized; checked_synthesis() finds what denies. The samples
+    // are what buyers see before they buy.
+    void what_was_not_recognized_is_not_denied()
+    {
+        auto order = order_of({"The Ober tunnel is used by many. It lies in the hills.",
+                               "Trains use the Ober tunnel every day. The Ober tunnel is old."});
+        const auto reason = [&](const char* query) {
+            order.query = query;
+            tests::checked_brief(order);
+            const auto artifact = tests::checked_synthesis(order);
+            const json_t* asked_view = json::array_member(artifact.get(), "questions");
+            return std::string{
+                json::text_member(json_array_get(asked_view, 0), "reason").value_or("none")};
+        };
+        const std::string unsure = "Not sure: none of the lines was recognized as ";
+        const std::string nearest = "; the nearest stand in claims.";
+        CPPUNIT_ASSERT_EQUAL(unsure + "telling how many" + nearest,
+                             reason("How many people work in the Ober tunnel?"));
+        CPPUNIT_ASSERT_EQUAL(unsure + "naming an amount of money for it" + nearest,
+                             reason("How much did the Ober tunnel cost?"));
+        CPPUNIT_ASSERT_EQUAL(unsure + "giving the measure that was asked for" + nearest,
+                             reason("How long is the Ober tunnel?"));
+        CPPUNIT_ASSERT_EQUAL(unsure + "giving a day or a year for it" + nearest,
+                             reason("When did the Ober tunnel open?"));
+        CPPUNIT_ASSERT_EQUAL(unsure + "naming who it was" + nearest,
+                             reason("Who designed the Ober tunnel?"));
+        CPPUNIT_ASSERT_EQUAL(unsure + "naming a reason" + nearest,
+                             reason("Why was the Ober tunnel closed?"));
+        CPPUNIT_ASSERT_EQUAL(unsure + "telling how many; what was read is listed in sources.",
+                             reason("How many goats graze near Lodd?"));
+        order.materials.clear();
+        CPPUNIT_ASSERT_EQUAL(std::string{"Not sure: nothing could be read."},
+                             reason("How many goats graze near Lodd?"));
+        for (const auto* sample : {"www/samples/synthesis.json", "www/samples/brief.json"}) {
+            const auto shown = json::parse(base::read_file(sample, 1'000'000));
+            CPPUNIT_ASSERT(shown);
+            tests::expect_no_denial(shown->get());
         }
     }
 
