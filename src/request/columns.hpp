@@ -13,12 +13,13 @@
 
 namespace request {
 
-struct NoValue {};    // null, or an empty field
+struct NoValue {};    // null, an empty field, or what is written for one
 struct Unreadable {}; // neither a number nor a text
 using Cell = std::variant<NoValue, Unreadable, double, std::string>;
 
 Cell cell_of(const json_t* value_view); // nullptr: unreadable
-// Blanks around it are left out; "", "null", "NA", "N/A", "NaN" and "-" are no value.
+// Blanks around it are left out. No value: nothing, or in any case "null", "NA", "N/A", "#N/A",
+// "NaN", "none", "missing", "-", "--" or ".".
 Cell cell_of(std::string_view field);
 
 // Why a column cannot be read at all: what it shows, and what to write instead.

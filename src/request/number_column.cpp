@@ -173,6 +173,20 @@ std::optional<ColumnRefusal> find_unit(const std::vector<std::optional<Written>>
     return std::nullopt;
 }
 
+// What people and programs write where a value is missing, in lower case.
+constexpr std::string_view k_no_values[] = {"null", "na",      "n/a", "#n/a", "nan",
+                                            "none", "missing", "-",   "--",   "."};
+
+bool says_no_value(std::string_view field)
+{
+    const auto to_lower = [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+    };
+    return std::ranges::any_of(k_no_values, [&](std::string_view each) {
+        return std::ranges::equal(field, each, {}, to_lower);
+    });
+}
+
 } // namespace
 
 NumberColumn read_numbers(const std::vector<Cell>& cells, MarkHint hint)
@@ -226,12 +240,10 @@ Cell cell_of(const json_t* value_view)
 
 Cell cell_of(std::string_view field)
 {
-    constexpr std::string_view k_none[] = {"", "null", "NULL", "NA", "N/A", "NaN", "nan", "-"};
     const auto first = field.find_first_not_of(" \t");
     if (first == std::string_view::npos) return NoValue{};
     field = field.substr(first, field.find_last_not_of(" \t") - first + 1);
-    if (std::find(std::begin(k_none), std::end(k_none), field) != std::end(k_none))
-        return NoValue{};
+    if (says_no_value(field)) return NoValue{};
     return std::string{field};
 }
 

@@ -133,12 +133,12 @@ bool is_torn(const Record& record, std::size_t usual)
         cell_of(record.count > k_most_columns ? record.last : record.fields[record.count - 1]));
 }
 
-// A line of names has neither a time in front nor a number.
+// A line of names has neither a time in front nor a number; "missing" may be one of the names.
 bool is_head(const std::vector<std::string>& fields)
 {
     if (may_be_time(cell_of(fields.front()))) return false;
-    const Cell second = fields.size() > 1 ? cell_of(fields[1]) : Cell{NoValue{}};
-    return std::holds_alternative<std::string>(second) && !may_be_number(second);
+    const auto second = fields.size() > 1 ? trimmed_field(fields[1]) : std::string_view{};
+    return !second.empty() && !may_be_number(cell_of(second));
 }
 
 Table table_of(std::string_view text, char separator)

@@ -12,6 +12,7 @@ class SignalTextTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(SignalTextTest);
     CPPUNIT_TEST(what_is_no_stream_is_refused);
     CPPUNIT_TEST(every_form_is_read);
+    CPPUNIT_TEST(what_stands_for_no_value_is_a_gap);
     CPPUNIT_TEST(a_column_decides_how_it_is_read);
     CPPUNIT_TEST(two_columns_of_numbers_are_two_streams);
     CPPUNIT_TEST(problems_and_points_are_bounded);
@@ -78,6 +79,31 @@ public:
                              read("2024-03-05T12:30:15,1"));
         CPPUNIT_ASSERT_EQUAL(std::string{"'' 0 gaps: 2024-03-06T00:00:00Z=10"},
                              read("1709683200,1"));
+    }
+
+    void what_stands_for_no_value_is_a_gap()
+    {
+        // Refusals first: a word of it with more behind it, and a time that is missing.
+        for (const char* word : {"n/a?", "none yet", "---", "..", "#", "#REF!", "nil"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                word, std::string{"2 float_parsing"},
+                read(base::concat("t,v\n2024-03-05,", word, "\n2024-03-06,5\n")));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2 datetime_parsing"}, read("t,v\nn/a,4\n2024-03-06,5"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 value_error"}, read("t,v\n2024-03-05,missing\n"));
+        for (const char* word : {"", "null", "NULL", "NA", "na", "N/A", "n/a", "#N/A", "#n/a",
+                                 "NaN", "NAN", "none", "None", "MISSING", "-", "--", ".", " . "}) {
+            const std::string told = "' 1 gaps: 2024-03-06T00:00:00Z=50";
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                word, "'v" + told,
+                read(base::concat("t,v\n2024-03-05,\"", word, "\"\n2024-03-06,5\n")));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                word, "'" + told,
+                read(base::concat(R"([["2024-03-05",")", word, R"("],["2024-03-06",5]])")));
+        }
+        // A column may be called so.
+        for (const char* name : {"missing", "none", "NA"})
+            CPPUNIT_ASSERT_EQUAL(base::concat("'", name, "' 0 gaps: 2024-03-06T00:00:00Z=50"),
+                                 read(base::concat("day,", name, "\n2024-03-06,5\n")));
     }
 
     // "\xc3\xa4" is one character.
