@@ -48,9 +48,10 @@ bool are_numeric_times(const std::vector<Cell>& cells)
 base::Result<NamedColumns, std::string> name_columns(const json_t* objects_view)
 {
     const json_t* first_view = json_array_get(objects_view, 0);
-    if (!json_is_object(first_view) || json::member(first_view, "t") != nullptr ||
-        json::member(first_view, "v") != nullptr)
-        return NamedColumns{"t", {"v"}};
+    const NamedColumns usual{"t", {"v"}};
+    const bool has_time = json::member(first_view, "t") != nullptr;
+    const bool has_number = json::member(first_view, "v") != nullptr;
+    if (!json_is_object(first_view) || (has_time && has_number)) return usual;
     std::vector<std::string> written_times;
     std::vector<std::string> numeric_times;
     std::vector<std::string> numbers;
@@ -64,12 +65,15 @@ base::Result<NamedColumns, std::string> name_columns(const json_t* objects_view)
         if (is_number && are_numeric_times(cells)) numeric_times.push_back(name);
         if (is_number) numbers.push_back(name);
     });
-    const auto& times = written_times.empty() ? numeric_times : written_times;
+    auto& times = written_times.empty() ? numeric_times : written_times;
+    if (has_time) times = {usual.time};
+    if (has_number) numbers = usual.numbers;
+    if (times.size() == 1) std::erase(numbers, times.front());
+    if ((has_time || has_number) && (times.size() != 1 || numbers.empty())) return usual;
     if (times.size() != 1)
         return base::refuse(std::string{
             "One member of the objects should read as a time: name the time 't' and the number "
             "'v'"});
-    std::erase(numbers, times.front());
     if (numbers.empty())
         return base::refuse(std::string{
             "A member of the objects should read as a number in all of them: name the time 't' "

@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t k_longest_field = 1000;
 // The time, and one number more than a file of two streams has.
 constexpr std::size_t k_most_columns = 4;
+constexpr std::size_t k_most_streams = k_most_columns - 1;
 
 std::string_view trimmed_field(std::string_view text)
 {
@@ -260,35 +261,71 @@ base::Result<std::vector<Stream>, Problems> read_csv(std::string_view text)
     return TableReader{table_of(text, separator), hint_of(separator)}.read();
 }
 
-// The parser of two streams takes a second one, which says nothing.
-base::Result<Stream, Problems> read_json_stream(json::Ref stream)
+// `key` of the object that it is a member of; empty: of none. The parser of two streams takes a
+// second one, which says nothing.
+base::Result<Stream, Problems> read_json_stream(json::Ref stream, const std::string& key)
 {
     const bool has_name = json::member(stream.get(), "name") != nullptr;
     const auto both = json::array(std::move(stream), json::object("events", json::array()));
     auto read = read_streams(both.get());
-    if (read && !has_name) read->a.name.clear(); // it gave one of its own
+    if (read && !has_name) read->a.name = key; // it gave one of its own
     if (read) return std::move(read->a);
     Problems problems = read.error();
-    for (auto& each : problems)
+    for (auto& each : problems) {
         if (!each.place.empty()) each.place.erase(each.place.begin());
+        if (!key.empty()) each.place.insert(each.place.begin(), key);
+    }
     return base::refuse(std::move(problems));
 }
 
-// The members of a list of objects: {"name", "t": [...], "v": [...]}.
-json::Ref stream_of(const json_t* objects_view, const std::string& time, const std::string& number)
+// Two members of a list of objects: {"name", "t": [...], "v": [...]}.
+json::Ref stream_of(const json_t* objects_view, const std::string& time, const std::string& number,
+                    std::string_view name)
 {
     auto times = json::array();
     auto numbers = json::array();
-    const auto copy = [](const json_t* object_view, const std::string& name, json_t* out) {
-        const json_t* value_view = json::member(object_view, name.c_str());
+    const auto copy = [](const json_t* object_view, const std::string& member, json_t* out) {
+        const json_t* value_view = json::member(object_view, member.c_str());
         json::append(out, value_view == nullptr ? json::value(nullptr) : json::share(value_view));
     };
     for (std::size_t i = 0; i < json_array_size(objects_view); ++i) {
         copy(json_array_get(objects_view, i), time, times.get());
         copy(json_array_get(objects_view, i), number, numbers.get());
     }
-    return json::object("name", base::whole_characters(number, k_longest_name), "t",
-                        std::move(times), "v", std::move(numbers));
+    return json::object("name", base::whole_characters(name, k_longest_name), "t", std::move(times),
+                        "v", std::move(numbers));
+}
+
+// A stream, a list of its points, or a list of objects with one or several numbers.
+std::vector<json::Ref> streams_in(const json_t* given_view, const std::string& key)
+{
+    std::vector<json::Ref> out;
+    if (!json_is_array(given_view)) {
+        out.push_back(json::share(given_view));
+        return out;
+    }
+    const auto names = name_columns(given_view);
+    if (!names || names->numbers.front() == "v") {
+        out.push_back(json::object("points", json::share(given_view)));
+        return out;
+    }
+    const bool is_named = !key.empty() && names->numbers.size() == 1;
+    for (const auto& number : names->numbers)
+        out.push_back(stream_of(given_view, names->time, number, is_named ? key : number));
+    return out;
+}
+
+// {"memory": [...], "cpu": {...}}: no stream, but one in each member.
+bool holds_streams(const json_t* given_view)
+{
+    if (!json_is_object(given_view) || json_object_size(given_view) == 0) return false;
+    bool out = true;
+    json::for_each_member(given_view, [&](std::string_view name, const json_t* value_view) {
+        const bool is_of_stream =
+            name == "points" || name == "t" || name == "v" || name == "events";
+        out = out && !is_of_stream && (json_is_array(value_view) || json_is_object(value_view));
+    });
+    return out;
 }
 
 base::Result<std::vector<Stream>, Problems> read_json(std::string_view text)
@@ -297,22 +334,26 @@ base::Result<std::vector<Stream>, Problems> read_json(std::string_view text)
     if (!parsed)
         return base::refuse(Problems{
             {{}, base::concat("JSON decode error: ", parsed.error().detail), "json_invalid"}});
-    const json_t* given_view = parsed->get();
-    std::vector<json::Ref> streams;
-    const auto names = name_columns(given_view);
-    if (!json_is_array(given_view))
-        streams.push_back(json::share(given_view));
-    else if (names && names->time != "t")
-        for (const auto& number : names->numbers)
-            streams.push_back(stream_of(given_view, names->time, number));
-    else
-        streams.push_back(json::object("points", json::share(given_view)));
     std::vector<Stream> out;
-    for (auto& each : streams) {
-        auto stream = read_json_stream(std::move(each));
-        if (!stream) return base::refuse(stream.error());
-        out.push_back(std::move(*stream));
-    }
+    Problems problems;
+    const auto read = [&](const json_t* given_view, const std::string& key) {
+        for (auto& each : streams_in(given_view, key)) {
+            auto stream = read_json_stream(std::move(each), key);
+            if (stream)
+                out.push_back(std::move(*stream));
+            else if (problems.empty())
+                problems = stream.error();
+        }
+    };
+    const json_t* given_view = parsed->get();
+    if (holds_streams(given_view))
+        json::for_each_member(given_view, [&](std::string_view name, const json_t* value_view) {
+            if (out.size() < k_most_streams && problems.empty())
+                read(value_view, std::string{base::whole_characters(name, k_longest_name)});
+        });
+    else
+        read(given_view, {});
+    if (!problems.empty()) return base::refuse(std::move(problems));
     return out;
 }
 

@@ -22,6 +22,8 @@ class SignalSourcesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_stream_called_value_has_the_name_of_its_source);
     CPPUNIT_TEST(garbage_is_no_stream);
     CPPUNIT_TEST(what_is_wrong_with_a_table_is_told);
+    CPPUNIT_TEST(a_stream_may_be_a_member_of_its_source);
+    CPPUNIT_TEST(a_missing_value_is_a_gap);
     CPPUNIT_TEST(one_file_may_hold_both);
     CPPUNIT_TEST_SUITE_END();
 
@@ -180,6 +182,9 @@ public:
         told("d,v\n01/02/2025,1\n02/02/2025,2\n", "write 2025-01-31");
         told(R"([{"d":"2025-01-01","a":1,"b":2,"c":3}])", "keep the time and two of them");
         told(R"([{"d":"then","a":1}])", "name the time 't'");
+        told(R"({"memory":[["then",1]]})", R"(["body","sources",1,"memory","points",0,0])");
+        told(R"({"memory":{"mean":1}})", "one of 'points', 't' with 'v', or 'events'");
+        told(R"({"memory":5,"cpu":6})", "one of 'points', 't' with 'v', or 'events'");
     }
 
     // JSON as metric stores write it: the only key beside the time is "value".
@@ -205,6 +210,45 @@ public:
                                    json::object("text", points("value"), "title", "Memory")));
         CPPUNIT_ASSERT_EQUAL(std::string{"S1, visits"}, names(json::value(csv("day,value\n", 2)),
                                                               json::value(csv("d,visits\n", 3))));
+    }
+
+    void a_stream_may_be_a_member_of_its_source()
+    {
+        auto pairs = json::array();
+        auto objects = json::array();
+        for (int day = 1; day <= 28; ++day) {
+            const auto time = base::concat("2026-01-", day < 10 ? "0" : "", day);
+            json::append(pairs.get(), json::array(time, day * 37 % 17));
+            json::append(objects.get(), json::object("t", time, "value", 3 * (day * 37 % 17)));
+        }
+        const auto memory = json::dump(json::object("memory", json::share(pairs.get())).get());
+        const auto cpu = json::dump(
+            json::object("cpu", json::object("points", json::share(objects.get()))).get());
+        const auto both =
+            json::dump(json::object("memory", std::move(pairs), "cpu", std::move(objects)).get());
+        for (auto& sources : {json::array(memory, cpu), json::array("Costs rose.", both)}) {
+            const auto artifact = made(request(json::share(sources.get())));
+            CPPUNIT_ASSERT_EQUAL(std::string{"POSITIVE"}, text_at(artifact, {"verdict"}));
+            CPPUNIT_ASSERT_EQUAL(std::string{"memory"},
+                                 text_at(artifact, {"streams", "a", "name"}));
+            CPPUNIT_ASSERT_EQUAL(std::string{"cpu"}, text_at(artifact, {"streams", "b", "name"}));
+        }
+    }
+
+    // Told like an empty field: the artifact is the same but for the hash and length of the source.
+    void a_missing_value_is_a_gap()
+    {
+        const auto streams_with = [](const std::string& word) {
+            auto text = csv("day,visits\n", 2);
+            const auto at = text.find("2026-01-09,") + 11;
+            text.replace(at, text.find('\n', at) - at, word);
+            const auto artifact = made(request(json::array(text, csv("", 3))));
+            return base::canonical_json_of_ours(json::member(artifact.get(), "streams"));
+        };
+        const auto told = streams_with("");
+        CPPUNIT_ASSERT_MESSAGE(told, told != streams_with("7"));
+        for (const char* word : {"n/a", "#N/A", "None", "--", "."})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(word, told, streams_with(word));
     }
 
     void one_file_may_hold_both()

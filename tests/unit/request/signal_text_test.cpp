@@ -15,6 +15,8 @@ class SignalTextTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(what_stands_for_no_value_is_a_gap);
     CPPUNIT_TEST(a_column_decides_how_it_is_read);
     CPPUNIT_TEST(two_columns_of_numbers_are_two_streams);
+    CPPUNIT_TEST(members_of_an_object_may_be_streams);
+    CPPUNIT_TEST(a_time_or_a_number_alone_may_have_its_usual_name);
     CPPUNIT_TEST(problems_and_points_are_bounded);
     CPPUNIT_TEST(names_are_cut_between_characters);
     CPPUNIT_TEST(the_largest_double_is_no_measurement);
@@ -201,6 +203,71 @@ public:
             {{"day,value\n2025-01-01,1\n", "x"}, {R"([{"d":"2025","value":1}])", "y"}});
         CPPUNIT_ASSERT_EQUAL(std::string{"x y"},
                              base::concat(alike->streams.a.name, " ", alike->streams.b.name));
+    }
+
+    void members_of_an_object_may_be_streams()
+    {
+        // Refusals first; a member that is no stream is told with its name.
+        for (const char* text :
+             {R"({"memory":5})", R"({"status":"success","cpu":[[1,2]]})", R"({"cpu":null})",
+              R"({"cpu":[[1,2]],"tags":{"host":"a"}})", R"({"cpu":{"mean":{"points":[[1,2]]}}})",
+              R"({"t":[1,2],"cpu":[3,4]})", R"({"cpu":{}})", R"([{"cpu":[[1,2]]}])"})
+            CPPUNIT_ASSERT_MESSAGE(text, !request::read_streams_text(text));
+        const auto place = [](const char* text) {
+            const auto read = request::read_streams_text(text);
+            CPPUNIT_ASSERT_MESSAGE(text, !read);
+            return std::get<std::string>(read.error().front().place.front()) + " " +
+                   read.error().front().type;
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"memory datetime_parsing"},
+                             place(R"({"memory":[["then",1]]})"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"memory value_error"}, place(R"({"memory":[3,4]})"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"tags value_error"},
+                             place(R"({"cpu":[["2024-03-05",2]],"tags":{"host":"a"}})"));
+
+        const auto names = [](const std::string& text) {
+            const auto read = request::read_streams_text(text);
+            if (!read) return std::string{"refused"};
+            std::string out;
+            for (const auto& stream : *read)
+                out += base::concat(stream.name, ":", stream.points.size() + stream.events.size(),
+                                    " ", stream.unit, ";");
+            return out;
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"memory:2 ;"},
+                             names(R"({"memory":[["2024-03-05",1],["2024-03-06",2]]})"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"cpu:1 ;"},
+                             names(R"({"cpu":{"points":[{"t":"2024-03-05","value":2}]}})"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"load:1 %;"},
+                             names(R"({"cpu":{"name":"load","unit":"%","t":[1],"v":[2]}})"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"memory:1 ;outages:2 ;"},
+                             names(R"({"memory":[{"date":"2024-03-05","value":2}],
+                                       "outages":{"events":["2024-03-05","2024-03-06"]}})"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"cost:1 ;visits:1 ;"},
+                             names(R"({"data":[{"date":"2024-03-05","cost":2,"visits":3}]})"));
+        // As of a table, those in front are read.
+        CPPUNIT_ASSERT_EQUAL(std::string{"a:1 ;b:1 ;c:1 ;"},
+                             names(R"({"a":[[1,2]],"b":[[1,2]],"c":[[1,2]],"d":{}})"));
+        CPPUNIT_ASSERT_EQUAL(std::string(200, 'x') + ":1 ;",
+                             names("{\"" + std::string(300, 'x') + R"(":[[1,2]]})"));
+    }
+
+    // "t" with "value", "date" with "v".
+    void a_time_or_a_number_alone_may_have_its_usual_name()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 finite_number"},
+                             read(R"([{"t":"2024-03-05","value":"high"}])"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 datetime_parsing"}, read(R"([{"then":"x","v":1}])"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 finite_number"}, read(R"([{"t":"2024-03-05"}])"));
+        const std::string two = "' 0 gaps: 2024-03-05T00:00:00Z=15 2024-03-06T00:00:00Z=-20";
+        CPPUNIT_ASSERT_EQUAL(
+            "'value" + two,
+            read(R"([{"t":"2024-03-05","value":1.5},{"t":1709683200,"value":-2}])"));
+        CPPUNIT_ASSERT_EQUAL("'" + two, read(R"([{"day":"2024-03-05","v":1.5,"n":8},
+                                                 {"day":"2024-03-06","v":-2,"n":9}])"));
+        // A small number is a time where it is called so.
+        CPPUNIT_ASSERT_EQUAL(std::string{"'load' 1 gaps: 1970-01-01T00:01:00Z=10"},
+                             read(R"([{"t":60,"load":1},{"t":120,"load":null}])"));
     }
 
     void problems_and_points_are_bounded()
