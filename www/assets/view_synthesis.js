@@ -240,10 +240,11 @@ function rest_part(artifact) {
         text(each.name).replaceAll("_", " "),
         number(each.value),
     ]);
+    const gaps = objects(artifact.gaps).map((each) => `${text(each.topic)}: ${text(each.reason)}.`);
     return part(
         "How it was judged",
         table("What the confidence is made of", ["Factor", "Value"], factors),
-        facts([["Gaps", strings(artifact.gaps).join(" ") || "none"]]),
+        facts([["Gaps", gaps.join(" ") || "none"]]),
         artifact.opinions ? folded_value("Opinions of a language model", artifact.opinions) : null,
         folded_value("Engine", artifact.engine),
     );
