@@ -66,7 +66,7 @@ bool is_undone(std::string_view text)
             text.ends_with("aid"));
 }
 
-// "$350, a total of $4,000", "969, together 1,827": the word leads to the number behind it, at `to`.
+// "$350, a total of $4,000", "969, together 1,827": the word leads to the number at `to`.
 bool leads_on(const Passage& passage, std::uint32_t at, std::uint32_t to)
 {
     if (!passage.holds(to)) return false;

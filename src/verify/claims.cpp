@@ -94,7 +94,7 @@ struct Touched {
     Severity worst = Severity::info;
     bool only_fits = false; // a relation holds within the rounding of its parts alone
     bool judged = false;    // by a finding that is about what it says
-    bool formal = true;  // and that finding, if any, is about its form alone
+    bool formal = true;     // and that finding, if any, is about its form alone
 };
 
 // How a text is worded, and what it does to its readers, is not whether it is right.

@@ -38,8 +38,8 @@ bool is_checked(const Claim& claim);
 // about what it says, inconsistent by a minor one, or where a source given says otherwise. It is
 // verified when every number, date and time in it took part in a relation that holds, it denies
 // nothing outside of one, and each of its clauses has a part in one; partly verified when a
-// relation holds and something is left over, or holds within the rounding of its parts alone. What only looks at form, wording or harm verifies
-// nothing.
+// relation holds and something is left over, or holds within the rounding of its parts alone. What
+// only looks at form, wording or harm verifies nothing.
 std::vector<Claim> collect_claims(const Document& document, const Review& review,
                                   std::span<const Standing> standings);
 

@@ -66,8 +66,8 @@ struct Finding {
     std::optional<std::string> replacement; // for the text of the first mark
 };
 
-// The reading of a stated value that is not what its parts give as printed, and fits only within their
-// rounding. It makes a claim partly verified.
+// The reading of a stated value that is not what its parts give as printed, and fits only within
+// their rounding. It makes a claim partly verified.
 inline constexpr std::string_view k_compatible = "compatible";
 
 // A statement a check applied to and found right.

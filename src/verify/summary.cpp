@@ -109,9 +109,8 @@ std::string sources_text(const Outcome& outcome)
     using against::Agreement;
     if (outcome.with == nullptr) return {};
     const auto that = [&](Agreement agreement) {
-        return std::count_if(
-            outcome.support.begin(), outcome.support.end(),
-            [&](const against::Row& row) { return row.agreement == agreement; });
+        return std::count_if(outcome.support.begin(), outcome.support.end(),
+                             [&](const against::Row& row) { return row.agreement == agreement; });
     };
     const std::size_t given = outcome.with->given.size();
     return concat(" With the ", given, given == 1 ? " source" : " sources",

@@ -212,8 +212,7 @@ std::vector<statements::Run> names_in(const Document& document, const Passage& w
 {
     std::vector<statements::Run> out;
     for (auto i = words.begin(); i < words.end(); ++i) {
-        const bool opens =
-            i == words.begin() || words.is(i - 1, {".", ":", "\"", "!", "?", "("});
+        const bool opens = i == words.begin() || words.is(i - 1, {".", ":", "\"", "!", "?", "("});
         if (!reading::begins_upper(document.raw(i)) || document.kind(i) != TokenKind::word ||
             is_of_calendar(words.word(i)))
             continue;

@@ -59,8 +59,10 @@ QuotePlaces::QuotePlaces(const Given& given, std::uint32_t source)
     const auto& words = m_layer.words();
     for (std::uint32_t i = 0; i < words.size(); ++i) {
         m_places[words[i].text].push_back(i);
-        if (auto joined = m_layer.joined(i); !joined.empty())
-            m_places[m_joined.emplace_back(std::move(joined))].push_back(i);
+        auto joined = m_layer.joined(i);
+        if (joined.empty()) continue;
+        m_joined.push_back(std::move(joined));
+        m_places[m_joined.back()].push_back(i);
     }
 }
 

@@ -186,7 +186,7 @@ private:
 };
 
 // The sign that the text has for a quotation mark, which the View has folded.
-std::string_view sign_of(const Document& document, std::uint32_t token)
+std::string_view quote_sign_at(const Document& document, std::uint32_t token)
 {
     const auto range = reading::source_range(
         document.view, document.source, document.tokens[token].begin, document.tokens[token].end);
@@ -212,13 +212,13 @@ std::vector<statements::Run> quoted_runs(const Document& text)
             if (text.word(i) == "\"") marks.emplace_back(i, text.sentences[s].block);
     for (std::size_t i = 0; i < marks.size(); ++i) {
         const auto [open, block] = marks[i];
-        const auto sign = sign_of(text, open);
+        const auto sign = quote_sign_at(text, open);
         const bool is_inch = sign == "\"" && !text.tokens[open].space_before && open > 0 &&
                              text.kind(open - 1) == TokenKind::number;
         if (is_inch) continue;
         auto k = i + 1;
         while (k < marks.size() && marks[k].second == block &&
-               !closes(sign, sign_of(text, marks[k].first)))
+               !closes(sign, quote_sign_at(text, marks[k].first)))
             ++k;
         if (k >= marks.size() || marks[k].second != block) continue;
         out.push_back({open + 1, marks[k].first});

@@ -105,7 +105,9 @@ private:
             near.back().sentence = static_cast<std::uint32_t>(at);
             m_given.spend_on(near.back());
         }
-        const auto any = [&](const auto& has) { return std::any_of(near.begin(), near.end(), has); };
+        const auto any = [&](const auto& has) {
+            return std::any_of(near.begin(), near.end(), has);
+        };
         const auto has_figure = [&](const Figure& figure) {
             const double printed = printed_number(m_with.text, figure);
             return any([&](const Window& each) {

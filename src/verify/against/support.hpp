@@ -11,8 +11,8 @@ namespace verify::against {
 enum class Agreement {
     contradicted, // a finding says so
     verbatim,     // its words stand there, one after the other
-    // Its numbers, dates and names stand in one sentence there or its neighbours, beside words of it;
-    // of a sentence without any, most of its words do. Whether the source says so is not decided.
+    // Its numbers, dates and names stand in one sentence there or its neighbours, beside words of
+    // it; of a sentence without any, most of its words do. Whether the source says so is open.
     mentioned,
     not_found,
     unreadable // the source could not be read

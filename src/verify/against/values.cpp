@@ -192,9 +192,8 @@ bool Values::is_meant(const Moment& moment, std::span<const std::uint32_t> among
         const auto& of = m_of[source].moments;
         m_given.spend(of.size());
         return std::any_of(of.begin(), of.end(), [&](const auto& sentence) {
-            return std::any_of(sentence.begin(), sentence.end(), [&](const Moment& other) {
-                return tells_moment(moment, other);
-            });
+            return std::any_of(sentence.begin(), sentence.end(),
+                               [&](const Moment& other) { return tells_moment(moment, other); });
         });
     });
 }

@@ -153,6 +153,14 @@ bool has_own_subject(const Scope& scope, const Term& before, const Term& stated)
     return false;
 }
 
+// "30 tickets at $65 each, for a total of": the words leave no other reading.
+bool is_priced(const Scope& scope, const Terms& operands, const Term& stated)
+{
+    return scope.terms.size() == 3 && (stated.has(Role::total) || stated.is_told()) &&
+           operands.front()->is_rate != operands.back()->is_rate &&
+           operands.back()->begin == operands.front()->end + 1;
+}
+
 void propose_product(const Scope& scope, const Term& stated, Proposals& out)
 {
     Terms factors;
@@ -219,11 +227,7 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
                     [](const Term* term) { return term->kind == reading::QuantityKind::fraction; });
     if (!scope.is_joined && !stated.is_told()) failed.cue = Cue::none;
     if (!failed.is_complete || is_parted) failed.cue = std::min(failed.cue, Cue::medium);
-    // "30 tickets at $65 each, for a total of": the words leave no other reading.
-    const bool is_priced = operands.front()->is_rate != operands.back()->is_rate &&
-                           operands.back()->begin == operands.front()->end + 1;
-    failed.is_plain = failed.cue == Cue::strong && (stated.has(Role::total) || stated.is_told()) &&
-                      is_priced && scope.terms.size() == 3;
+    failed.is_plain = failed.cue == Cue::strong && is_priced(scope, operands, stated);
     out.push_back(std::move(failed));
 }
 

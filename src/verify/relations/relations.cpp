@@ -321,8 +321,8 @@ bool contains(const std::vector<Mark>& places, const std::vector<Mark>& part)
     return std::all_of(part.begin(), part.end(), is_place) && stated.begin != part.front().begin;
 }
 
-// "$1,250, $2,400 and $350, a total of $4,000": what is called a result there is a part of another, and
-// its own parts are parts beside it. Of the findings from the `own`th on, these are misread.
+// "$1,250, $2,400 and $350, a total of $4,000": what is called a result there is a part of another,
+// and its own parts are parts beside it. Of the findings from the `own`th on, these are misread.
 void drop_contained(std::size_t own, Review& review)
 {
     const auto is_misread = [&](const Finding& finding) {

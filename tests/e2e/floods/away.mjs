@@ -1,5 +1,5 @@
-// Both endpoints of the chain refuse under a crowd of buyers on both rails: nobody is charged and no
-// facilitator is asked; what needs no chain is sold; once they are back, the same headers buy, once each.
+// Both endpoints of the chain refuse under a crowd of buyers on both rails: no buyer is charged, and no
+// facilitator asked; what needs no chain is sold; once they are back, the same headers buy, once each.
 import { setTimeout as sleep } from "node:timers/promises";
 import { books_agree } from "../lib/books.mjs";
 import { post } from "../lib/http.mjs";

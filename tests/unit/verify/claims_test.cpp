@@ -68,6 +68,8 @@ class ClaimsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ClaimsTest);
     CPPUNIT_TEST(a_claim_is_verified_when_nothing_of_it_is_left_over);
     CPPUNIT_TEST(what_fits_by_chance_verifies_nothing);
+    CPPUNIT_TEST(what_fits_within_rounding_alone_is_verified_in_part);
+    CPPUNIT_TEST(a_text_that_is_all_refuted_scores_at_most_60);
     CPPUNIT_TEST(form_verifies_nothing);
     CPPUNIT_TEST(rows_are_claims_and_markers_are_not);
     CPPUNIT_TEST(verdicts_say_what_was_decided);
@@ -121,6 +123,24 @@ public:
         }
         CPPUNIT_ASSERT_EQUAL(std::string{"PASS"},
                              outcome(deep("We saw 3 birds and 4 birds, 7 birds in all.").get()));
+    }
+
+    void what_fits_within_rounding_alone_is_verified_in_part()
+    {
+        const auto exact = tests::artifact_of("We paid $1.2, $2.4 and $3.1, a total of $6.7.");
+        CPPUNIT_ASSERT_EQUAL(std::string{"verified"}, joined(statuses(exact.get())));
+        const auto rounded = tests::artifact_of("We paid $1.2, $2.4 and $3.1, a total of $6.8.");
+        CPPUNIT_ASSERT_EQUAL(std::string{"partly_verified"}, joined(statuses(rounded.get())));
+        CPPUNIT_ASSERT(outcome(rounded.get()) != "PASS");
+    }
+
+    void a_text_that_is_all_refuted_scores_at_most_60()
+    {
+        const auto all = tests::artifact_of("We paid $12, $24 and $31, a total of $69.");
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{60}, *json::integer_member(all.get(), "score"));
+        const auto half = tests::artifact_of("We paid $12, $24 and $31, a total of $69. "
+                                             "They paid $10, $20 and $31, a total of $61.");
+        CPPUNIT_ASSERT(*json::integer_member(half.get(), "score") > 60);
     }
 
     void form_verifies_nothing()

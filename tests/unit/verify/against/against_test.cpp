@@ -48,6 +48,7 @@ class AgainstTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_sentence_is_compared_with_the_source_that_it_names);
     CPPUNIT_TEST(a_page_binds_by_its_address_and_not_by_its_own_title);
     CPPUNIT_TEST(claims_say_what_each_source_says);
+    CPPUNIT_TEST(mentioned_needs_the_values_beside_each_other);
     CPPUNIT_TEST(agreement_verifies_nothing);
     CPPUNIT_TEST(without_sources_nothing_is_added);
     CPPUNIT_TEST(an_unread_source_is_told);
@@ -203,6 +204,38 @@ public:
         CPPUNIT_ASSERT(json::integer_member(summary_view, "contradicted") == 1);
         const json_t* map_view = json::array_member(artifact.get(), "sourcing_map");
         CPPUNIT_ASSERT_EQUAL(std::size_t{2}, json_array_size(map_view));
+    }
+
+    void mentioned_needs_the_values_beside_each_other()
+    {
+        struct Mention {
+            const char* text;
+            const char* source;
+            std::string_view status;
+        };
+        constexpr Mention k_rows[] = {
+            {"In May 2021 Ashby Mill sold 3,400 looms.",
+             "Ashby Mill had a good spring. It sold 3,400 looms in May 2021.", "mentioned"},
+            // The same words and values, and another sense: no rule tells it.
+            {"In May 2021 Ashby Mill bought 3,400 looms.",
+             "In May 2021 Ashby Mill sold 3,400 looms.", "mentioned"},
+            // The values stand far from each other.
+            {"In May 2021 Ashby Mill sold 3,400 looms.",
+             "Ashby Mill opened in May 2021. The river is wide there. The hills are green. Its "
+             "looms are old. A strike ended it. In June 2023 it sold 3,400 tons of yarn.",
+             "not_found"},
+            {"The old bridge was closed for repairs of its deck.",
+             "Repairs of the deck closed the old bridge.", "mentioned"},
+            {"The old bridge was closed for repairs of its deck.",
+             "The harbour has cranes and a bridge.", "not_found"}};
+        std::string complaints;
+        for (const auto& row : k_rows) {
+            const auto artifact = review_with(row.text, {given(row.source)});
+            const auto status = status_of(artifact.get(), 0);
+            if (status != row.status)
+                complaints += base::concat("\n", row.source, "\n  -> ", status);
+        }
+        CPPUNIT_ASSERT_EQUAL(std::string{}, complaints);
     }
 
     void agreement_verifies_nothing()
