@@ -33,6 +33,8 @@ constexpr Row k_grammar_rows[] = {
     {no, "en", "its determiners alone", "no,none"},
     {nor, "en", "conjunctions of two denials", "neither,nor"},
     {supposes, "en", "conjunctions of a condition", "if,unless,whether"},
+    {supposes, "de", "the same", "falls,wenn,sofern,ob"},
+    {supposes, "fr", "the same", "si"},
     {excepts, "en", "prepositions of an exception", "except,excluding,without,besides,apart"},
     {contrasts, "en", "conjunctions and adverbs of a contrast",
      "but,while,whereas,although,though,however"},

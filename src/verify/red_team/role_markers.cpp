@@ -13,6 +13,7 @@ namespace {
 struct Sign {
     std::string_view text;
     bool alone;
+    bool is_capital = false; // only in capitals: "[inst]" is also what changelogs call an area
 };
 
 // Of the published chat templates; in a text for people they have no use.
@@ -27,8 +28,8 @@ constexpr Sign k_signs[] = {{"<|im_start|>", true},
                             {"<|endoftext|>", true},
                             {"<|endofprompt|>", true},
                             {"<|begin_of_text|>", true},
-                            {"[inst]", true},
-                            {"[/inst]", true},
+                            {"[inst]", true, true},
+                            {"[/inst]", true, true},
                             {"<<sys>>", true},
                             {"<</sys>>", true},
                             {"<start_of_turn>", true},
@@ -58,7 +59,7 @@ constexpr std::string_view k_machine_turns[] = {"assistant"};
 class MarkerFinder {
 public:
     MarkerFinder(const Layer& layer, std::size_t most)
-        : m_text{reading::lower_case(layer.text)}, m_most{most}
+        : m_written{layer.text}, m_text{reading::lower_case(layer.text)}, m_most{most}
     {
     }
 
@@ -68,7 +69,8 @@ public:
              at = m_text.find_first_of("<[#\"%e", at + 1)) {
             if (m_found.size() >= m_most) break;
             for (const auto& sign : k_signs)
-                if (std::string_view{m_text}.substr(at).starts_with(sign.text))
+                if (std::string_view{m_text}.substr(at).starts_with(sign.text) &&
+                    !(sign.is_capital && m_written.substr(at).starts_with(sign.text)))
                     add(at, at + sign.text.size(), sign.alone);
             if (std::string_view{m_text}.substr(at, 2) == "</") check_wrapper(at);
         }
@@ -129,7 +131,8 @@ private:
         }
     }
 
-    std::string m_text;
+    std::string_view m_written;
+    std::string m_text; // in lower case
     std::size_t m_most;
     std::vector<RoleMarker> m_found;
     std::array<std::optional<std::size_t>, std::size(k_wrappers)> m_opened{}; // first place

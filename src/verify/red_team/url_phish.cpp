@@ -108,7 +108,9 @@ private:
     void look_at(const Link& link)
     {
         const std::string target = reading::lower_case(link.target.substr(0, 40));
-        if (!link.bare && target.starts_with("javascript:"))
+        const bool is_void = reading::is_one_of(
+            target, {"javascript:void(0)", "javascript:void(0);", "javascript:;"});
+        if (!link.bare && target.starts_with("javascript:") && !is_void)
             return report(link, "runs a script when it is followed", "");
         if (!link.bare && target.starts_with("data:") && !target.starts_with("data:image/"))
             return report(link, "holds a document of its own that the browser will show", "");
@@ -123,7 +125,8 @@ private:
         if (is_number(host)) return report(link, "hides its host in one number", host);
         if (looks_like_ascii(host))
             return report(link, "has a host whose letters only look like Latin", host);
-        const std::string shown = host_of_text(link.text);
+        // What stands in the place of an image is not what a reader follows.
+        const std::string shown = link.loads_itself ? std::string{} : host_of_text(link.text);
         if (!shown.empty() && shown != host && registered(shown) != registered(host))
             report(link, "leads to another host than its text says", host);
     }

@@ -14,6 +14,8 @@ namespace json = base::json;
 
 namespace {
 
+constexpr std::size_t k_most_places = 20; // of one identifier
+
 // Whether the sentence around says itself that the identifier is wrong.
 bool is_disowned_at(const Document& document, std::uint32_t at)
 {
@@ -125,6 +127,13 @@ void Identifiers::judge(const Run& run, const Verdict& verdict)
         return;
     }
     if (is_disowned_at(m_document, run.begin)) return;
+    const auto [told, is_first] =
+        m_told.try_emplace(base::concat(verdict.check, ' ', run.compact), m_review.findings.size());
+    if (!is_first) {
+        auto& places = m_review.findings[told->second].marks;
+        if (places.size() < k_most_places) places.push_back({mark.begin, mark.end, "context"});
+        return;
+    }
     const std::string_view written = quote_of(m_document, mark);
     Finding finding;
     finding.check = verdict.check;

@@ -53,7 +53,8 @@ public:
 
     // Whether what was judged reaches over this byte.
     [[nodiscard]] bool is_judged(std::uint32_t at) const;
-    // Passes when expected and reported are the same and there is no fault.
+    // Passes when expected and reported are the same and there is no fault. An identifier that is
+    // wrong is told once; where it stands again, its finding says so.
     void judge(const Run& run, const Verdict& verdict);
 
 private:
@@ -61,6 +62,7 @@ private:
     Review& m_review;
     std::vector<Label> m_labels;
     std::map<std::uint32_t, std::uint32_t> m_judged; // apart from each other: begin to end
+    std::map<std::string, std::size_t> m_told;       // by check and identifier: the finding
 };
 
 // Numbers with check digits, after their label or by their own shape.

@@ -18,6 +18,7 @@ class VerifierIdentifiersTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(VerifierIdentifiersTest);
     CPPUNIT_TEST(published_examples_have_their_check_digits);
     CPPUNIT_TEST(wrong_identifiers_are_found);
+    CPPUNIT_TEST(one_that_stands_often_is_told_once);
     CPPUNIT_TEST(right_and_other_numbers_are_left_alone);
     CPPUNIT_TEST(a_fitting_check_digit_verifies_no_claim);
     CPPUNIT_TEST(hostile_texts_end);
@@ -65,6 +66,19 @@ public:
             {"Ask a..b@host.example about it.", "ident.email", "a..b@host.example"},
         };
         tests::expect_all(k_rows, tests::k_verifier_alone);
+    }
+
+    void one_that_stands_often_is_told_once()
+    {
+        std::string text;
+        for (int i = 0; i < 30; ++i) text += "The book has ISBN 978-0-306-40615-8 on its back. ";
+        text += "Another has ISBN 0-306-40615-3.";
+        const auto artifact = tests::artifact_of(text, tests::k_verifier_alone);
+        const json_t* findings_view = base::json::array_member(artifact.get(), "findings");
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, json_array_size(findings_view));
+        const json_t* places_view =
+            base::json::array_member(json_array_get(findings_view, 0), "spans");
+        CPPUNIT_ASSERT_EQUAL(std::size_t{20}, json_array_size(places_view));
     }
 
     void right_and_other_numbers_are_left_alone()
