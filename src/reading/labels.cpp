@@ -87,7 +87,8 @@ bool is_addend(const Passage& passage, const Quantity& quantity)
                         "articles", "paragraph", "volume",    "phase",    "day",     "week",
                         "windows",  "python",    "#",         "@",        "rule",    "rules",
                         "part",     "type",      "question",  "q",        "season",  "episode",
-                        "group",    "unit",      "building",  "gate",     "\u00a7"});
+                        "group",    "unit",      "building",  "gate",     "\u00a7",  "rfc",
+                        "iso",      "ieee",      "din"});
 }
 
 } // namespace reading
