@@ -217,6 +217,10 @@ accuracy: $(B)/assay-run ## how often verify is right: SETS=DIR adds sets, WRITE
 accuracy-model: $(B)/unit-tests ## what a model that knows the planted errors adds to verify, and what its noise costs
 	@ASSAY_ORACLE_TABLE=1 $(B)/unit-tests OracleTest
 
+.PHONY: accuracy-templates
+accuracy-templates: $(B)/assay-run ## true sentences by templates, N=1500 SEED=1, and wrong ones whose words bind their numbers
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/accuracy/templates.mjs
+
 .PHONY: accuracy-sources
 accuracy-sources: $(B)/assay-run ## how often synthesis and brief are right about 257 planted sets: MISS=1 lists
 	@node="$$(.ci/node $(NODE))"; for half in open blind; do \

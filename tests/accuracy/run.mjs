@@ -2,32 +2,11 @@
 // How often verify is right: every set in tests/accuracy/sets and in the folders given, each text
 // through the engine of deep, as one table. `run.mjs [--write FILE] [DIR...]`; SETS.md says what a
 // set is. Exit 1 when a set cannot be read.
-import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { run_all } from "./engine.mjs";
 
 const k_own = "tests/accuracy/sets";
-const k_at_once = 3;
-const k_grave = new Set(["minor", "major", "critical"]);
-const engine = `build/${process.env.MODE ?? "release"}/assay-run`;
-
-// The findings that stand with severity minor or above.
-function findings_of({ text, sources }) {
-    return new Promise((resolve, reject) => {
-        const child = spawn(engine, ["verify_deep"], { stdio: ["pipe", "pipe", "ignore"] });
-        let out = "";
-        child.stdout.on("data", (bytes) => (out += bytes));
-        child.on("error", reject);
-        child.on("close", (status) => {
-            if (status !== 0) return reject(new Error(`${engine} ended with ${status}`));
-            const artifact = JSON.parse(out);
-            const standing = artifact.findings.filter((each) =>
-                each.final.status !== "withdrawn" && k_grave.has(each.final.severity));
-            resolve({ findings: standing, verdict: artifact.verdict });
-        });
-        child.stdin.end(JSON.stringify({ payload: text, sources }));
-    });
-}
 
 // A twin is two cases: a text with an error at `quote`, and one without.
 function cases_of(row) {
@@ -63,18 +42,6 @@ function read_set(path) {
             (each.quote !== undefined && !each.text.includes(each.quote)))
             throw new Error(`${path}: case ${each.id} lacks text, kind or its quote`);
     return { head, cases };
-}
-
-async function run_all(cases) {
-    const results = new Array(cases.length);
-    let next = 0;
-    await Promise.all(Array.from({ length: k_at_once }, async () => {
-        while (next < cases.length) {
-            const index = next++;
-            results[index] = await findings_of(cases[index]);
-        }
-    }));
-    return results;
 }
 
 function row_of(kind, cases, results) {
