@@ -193,7 +193,7 @@ export default function (test) {
         try {
             const buyer = await v1_buyer(own, stack);
             const order = await buyer.order();
-            await own.chain.client.increaseTime({ seconds: 400 });
+            await own.chain.pass(400);
             clock.set(400); // a head that is still to come is no answer
             const { transactionHash } = await buyer.pay(order);
             const answer = await judged(buyer, order, transactionHash);
@@ -234,16 +234,14 @@ export default function (test) {
             for (const each of [order, forgotten])
                 assert.equal((await buyer.poll(each)).status, 402);
             // Blocks after a halt carry the times that they should have had.
-            await client.setNextBlockTimestamp({ timestamp: BigInt(halted_at + 60) });
-            await client.mine({ blocks: 1 });
+            await own.chain.block_at(halted_at + 60);
             await client.setAutomine(true);
             await client.mine({ blocks: 2 });
             const confirmed = await judged(buyer, order, tx_hash);
             assert.equal(confirmed.status, 200, confirmed.text);
             await delivered(stack, buyer, order);
             // And then the chain's clock catches up.
-            await client.setNextBlockTimestamp({ timestamp: BigInt(halted_at + k_halt_s) });
-            await client.mine({ blocks: 3 });
+            await own.chain.block_at(halted_at + k_halt_s, 2);
             await eventually("the order that nobody paid expires", async () => {
                 const { json } = await idle.poll(forgotten);
                 return json.status === "expired";

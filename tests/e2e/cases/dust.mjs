@@ -28,9 +28,8 @@ export default function (test) {
             await stranger.transfer(order, { value: 30_000n, memo: ascii(order) });
             await eventually("the search is past them", async () => (await plan(stack)).length === 2);
 
-            await chain.client.increaseTime({ seconds: k_hours_s });
+            await chain.pass(k_hours_s);
             clock.set(k_hours_s); // a head that is still to come is no answer
-            await chain.client.mine({ blocks: 1 });
             const owed = await eventually(
                 "all are owed",
                 async () => {

@@ -52,7 +52,7 @@ async function live_through(world, clock) {
         );
 
         clock.set(k_two_days_s);
-        await world.chain.client.increaseTime({ seconds: k_two_days_s });
+        await world.chain.pass(k_two_days_s);
         await world.chain.client.mine({ blocks: k_final_blocks });
         const deaths = ["drop_requests", "purge"]
             .flatMap((step) => points(step, 1))

@@ -57,6 +57,8 @@ const k_tick_ms = 4_000;
 //                              with {by_facilitator: true} from that of k_gas_key
 //   go_on({ahead_s})           a block of the clock's second (and so many ahead), unless there is one:
 //                              what a head of the past or the future says is not believed
+//   pass(seconds)              so much time passes, up to a block
+//   block_at(timestamp, more)  a block of that second, and so many more
 //   revert(snapshot)           takes back what came since, and goes on
 //   take_back(block)           takes back the blocks from that number on
 //   replay(snapshot, hash)     takes back what came since; the transaction comes again in a later
@@ -118,6 +120,17 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
     };
     const ticks = setInterval(() => in_turn(tick).catch(() => {}), k_tick_ms);
     ticks.unref();
+    // In turn: a tick between the two would set the time back.
+    const pass = (seconds) =>
+        in_turn(async () => {
+            await client.increaseTime({ seconds });
+            await client.mine({ blocks: 1 });
+        });
+    const block_at = (timestamp, more = 0) =>
+        in_turn(async () => {
+            await client.setNextBlockTimestamp({ timestamp: BigInt(timestamp) });
+            await client.mine({ blocks: 1 + more });
+        });
     // Of itself the chain's time would go on from the snapshot's.
     const revert = (snapshot) =>
         in_turn(async () => {
@@ -160,6 +173,8 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
             return receipt_of(client, hash);
         },
         go_on,
+        pass,
+        block_at,
         revert,
         take_back,
         replay: async (snapshot, hash) => {
