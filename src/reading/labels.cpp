@@ -76,19 +76,18 @@ bool is_addend(const Passage& passage, const Quantity& quantity)
     if (is_run) return false;
     const bool one_as_pronoun = quantity.spelled && quantity.value.mantissa == 1;
     if (one_as_pronoun && passage.is(quantity.end, {"of", "another", "day", "thing"})) return false;
-    return !passage.is(quantity.begin - 1,
-                       {"page",     "pages",     "chapter",   "chapters", "section", "sections",
-                        "room",     "between",   "versions",  "steps",    "figures", "tables",
-                        "levels",   "grades",    "weeks",     "days",     "phases",  "volumes",
-                        "routes",   "years",     "questions", "parts",    "nos",     "from",
-                        "types",    "rooms",     "step",      "item",     "figure",  "table",
-                        "version",  "no",        "number",    "grade",    "level",   "line",
-                        "lines",    "route",     "aged",      "ages",     "age",     "article",
-                        "articles", "paragraph", "volume",    "phase",    "day",     "week",
-                        "windows",  "python",    "#",         "@",        "rule",    "rules",
-                        "part",     "type",      "question",  "q",        "season",  "episode",
-                        "group",    "unit",      "building",  "gate",     "\u00a7",  "rfc",
-                        "iso",      "ieee",      "din"});
+    return !passage.is(
+        quantity.begin - 1,
+        {"page",     "pages",     "chapter", "chapters", "section", "sections", "room",
+         "between",  "versions",  "steps",   "figures",  "tables",  "levels",   "grades",
+         "weeks",    "days",      "phases",  "volumes",  "routes",  "years",    "questions",
+         "parts",    "nos",       "from",    "types",    "rooms",   "step",     "item",
+         "figure",   "table",     "version", "no",       "number",  "grade",    "level",
+         "line",     "lines",     "route",   "aged",     "ages",    "age",      "article",
+         "articles", "paragraph", "volume",  "phase",    "day",     "week",     "windows",
+         "python",   "#",         "@",       "rule",     "rules",   "part",     "type",
+         "question", "q",         "season",  "episode",  "group",   "unit",     "building",
+         "gate",     "\u00a7",    "rfc",     "iso",      "ieee",    "din"});
 }
 
 } // namespace reading
