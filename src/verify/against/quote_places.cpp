@@ -26,9 +26,9 @@ bool step(const std::vector<LayerWord>& words, Part part, Reading& at)
 {
     const auto& source = words[at.word];
     const auto& quoted = part[at.quoted];
-    const auto there = source.text.substr(at.offset);
-    const auto here = quoted.text.substr(at.quoted_offset);
-    if (there == here) {
+    const auto own = source.text.substr(at.offset);
+    const auto asked = quoted.text.substr(at.quoted_offset);
+    if (own == asked) {
         at = {at.word + 1, 0, at.quoted + 1, 0};
         return true;
     }
@@ -36,14 +36,14 @@ bool step(const std::vector<LayerWord>& words, Part part, Reading& at)
         return word.may_go_on && other.starts_with(rest) &&
                (word.sign == 0 || other[rest.size()] == word.sign);
     };
-    if (goes_on(source, there, here)) {
-        at.quoted_offset += there.size() + (source.sign != 0 ? 1U : 0U);
+    if (goes_on(source, own, asked)) {
+        at.quoted_offset += own.size() + (source.sign != 0 ? 1U : 0U);
         at.offset = 0;
         ++at.word;
         return true;
     }
-    if (at.quoted + 1 == part.size() || !goes_on(quoted, here, there)) return false;
-    at.offset += here.size() + (quoted.sign != 0 ? 1U : 0U);
+    if (at.quoted + 1 == part.size() || !goes_on(quoted, asked, own)) return false;
+    at.offset += asked.size() + (quoted.sign != 0 ? 1U : 0U);
     at.quoted_offset = 0;
     ++at.quoted;
     return true;

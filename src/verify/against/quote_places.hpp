@@ -1,6 +1,7 @@
 // Where the words of a quotation stand in a source.
 #pragma once
 
+#include "statements/statement.hpp"
 #include "verify/against/given.hpp"
 #include "verify/against/layer.hpp"
 

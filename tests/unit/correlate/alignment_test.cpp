@@ -30,6 +30,8 @@ class AlignmentTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_tiny_step_costs_no_more_than_the_points);
     CPPUNIT_TEST_SUITE_END();
 
+    static std::mt19937_64 seeded(std::uint64_t seed) { return std::mt19937_64{seed}; }
+
     static request::Stream every(std::string_view start, std::string_view step, int count,
                                  double first = 0)
     {
@@ -269,7 +271,7 @@ public:
 
     void a_trembling_clock_keeps_its_step()
     {
-        std::mt19937_64 random{17};
+        auto random = seeded(17);
         const auto trembling = [&](request::Stream stream, std::int64_t seconds) {
             for (auto& point : stream.points)
                 point.time = *Instant::from_micros(

@@ -48,6 +48,8 @@ class RelationTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_direction_that_taking_changes_made_is_marked);
     CPPUNIT_TEST_SUITE_END();
 
+    static std::mt19937_64 seeded(std::uint64_t seed) { return std::mt19937_64{seed}; }
+
     static std::string judged(const std::vector<double>& a, const std::vector<double>& b,
                               const correlate::Terms& terms = {})
     {
@@ -196,7 +198,7 @@ public:
     // Of noise, walks, weeks and trends in all combinations. false_relations.py has more of them.
     void chance_opens_both_doors_no_more_than_alpha()
     {
-        std::mt19937_64 random{20261129};
+        auto random = seeded(20261129);
         const auto unrelated = [&](std::size_t count) {
             const auto kind = random() % 4;
             const auto slope = static_cast<double>(random() % 21) / 100 - 0.1;

@@ -327,13 +327,13 @@ public:
     void garbage_is_read()
     {
         const std::string zeros(3, '\0');
-        for (const std::string_view text :
+        for (const std::string_view odd :
              {std::string_view{zeros}, std::string_view{"[1]"}, std::string_view{"[[[[1-999999]]"},
               std::string_view{"(Keller, 2021"}, std::string_view{"\"\"\"\"\""},
               std::string_view{"\u201e\u201c\u00ab"}, std::string_view{"[^1]: "},
               std::string_view{"[999] a b c https://"}, std::string_view{"according to"}})
-            for (const std::string_view source : {std::string_view{" "}, text})
-                review_with(text, {given(source, text, text, text), given(text)});
+            for (const std::string_view first : {std::string_view{" "}, odd})
+                review_with(odd, {given(first, odd, odd, odd), given(odd)});
     }
 };
 
