@@ -1,8 +1,8 @@
 // What the conclusion says in words, where that is less than a relation, or more than a figure.
+#include "concluded.hpp"
+
 #include "base/concat.hpp"
 #include "correlate/correlation.hpp"
-#include "reading/engine.hpp"
-#include "support/artifact_schema.hpp"
 #include "support/series.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -12,6 +12,8 @@ namespace {
 namespace json = base::json;
 using support::noise;
 using support::stream;
+using tests::concluded;
+using tests::warned;
 
 class ConclusionTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ConclusionTest);
@@ -29,30 +31,7 @@ class ConclusionTest : public CppUnit::TestFixture {
                                          .frame = {},
                                          .options = {.detrend = detrend},
                                          .seed = 42});
-        // The rest is product.hpp's.
-        json::set_all(out.get(), "verdict", "NONE", "engine", reading::engine_with_words_json(),
-                      "context", nullptr, "sources", json::array());
-        CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(json::dump(out.get()),
-                                                                   "correlation_artifact.json"));
-        return out;
-    }
-
-    static std::string concluded(const json::Ref& artifact, const char* member = "relation")
-    {
-        const json_t* conclusion_view = json::object_member(artifact.get(), "conclusion");
-        return std::string{json::text_member(conclusion_view, member).value_or("null")};
-    }
-
-    static std::string codes(const json::Ref& artifact)
-    {
-        std::string out;
-        const json_t* warnings_view = json::array_member(artifact.get(), "warnings");
-        for (std::size_t i = 0; i < json_array_size(warnings_view); ++i) {
-            const json_t* view = json_array_get(warnings_view, i);
-            out += base::concat(out.empty() ? "" : " ", *json::text_member(view, "code"), ":",
-                                json::text_member(view, "stream").value_or("both"));
-        }
-        return out;
+        return tests::whole_correlation(std::move(out));
     }
 
     static void has(const std::string& text, std::initializer_list<const char*> parts)
@@ -74,7 +53,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"}, concluded(beside));
         has(concluded(beside, "text"),
             {"\"line\" is a straight line: whatever has a trend fits it"});
-        CPPUNIT_ASSERT_EQUAL(std::string{"trend:a autocorrelated:a"}, codes(beside));
+        CPPUNIT_ASSERT_EQUAL(std::string{"trend:a autocorrelated:a"}, warned(beside));
         CPPUNIT_ASSERT(json_is_null(json::member(beside.get(), "judged")));
         CPPUNIT_ASSERT(json_is_object(json::member(beside.get(), "association")));
         has(concluded(artifact(stream("line", line), stream("curve", parabola)), "text"),

@@ -1,10 +1,10 @@
 // The artifact of two streams: what stands in it, and what it concludes.
+#include "concluded.hpp"
+
 #include "correlate/correlation.hpp"
 
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
-#include "reading/engine.hpp"
-#include "support/artifact_schema.hpp"
 #include "support/series.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -17,6 +17,8 @@ namespace {
 namespace json = base::json;
 using support::noise;
 using support::stream;
+using tests::concluded;
+using tests::warned;
 using value::Instant;
 using value::Period;
 
@@ -59,30 +61,7 @@ class CorrelationTest : public CppUnit::TestFixture {
         auto out = correlate::correlate(order);
         const auto text = base::canonical_json_of_ours(out.get());
         CPPUNIT_ASSERT_EQUAL(text, base::canonical_json_of_ours(correlate::correlate(order).get()));
-        // The rest is product.hpp's.
-        json::set_all(out.get(), "verdict", "NONE", "engine", reading::engine_with_words_json(),
-                      "context", nullptr, "sources", json::array());
-        CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(json::dump(out.get()),
-                                                                   "correlation_artifact.json"));
-        return out;
-    }
-
-    static std::string concluded(const json::Ref& artifact, const char* member = "relation")
-    {
-        const json_t* conclusion_view = json::object_member(artifact.get(), "conclusion");
-        return std::string{json::text_member(conclusion_view, member).value_or("null")};
-    }
-
-    static std::string codes(const json::Ref& artifact)
-    {
-        std::string out;
-        const json_t* warnings_view = json::array_member(artifact.get(), "warnings");
-        for (std::size_t i = 0; i < json_array_size(warnings_view); ++i) {
-            const json_t* view = json_array_get(warnings_view, i);
-            out += base::concat(out.empty() ? "" : " ", *json::text_member(view, "code"), ":",
-                                json::text_member(view, "stream").value_or("both"));
-        }
-        return out;
+        return tests::whole_correlation(std::move(out));
     }
 
     // Without what tells of the unit.
@@ -159,7 +138,7 @@ public:
         const auto wanted = artifact(holed, b);
         holed.unusable = 2;
         const auto found = artifact(holed, b);
-        CPPUNIT_ASSERT_EQUAL("unusable:a " + codes(wanted), codes(found));
+        CPPUNIT_ASSERT_EQUAL("unusable:a " + warned(wanted), warned(found));
         CPPUNIT_ASSERT_EQUAL(concluded(wanted, "text"), concluded(found, "text"));
         const json_t* first_view = json_array_get(json::array_member(found.get(), "warnings"), 0);
         CPPUNIT_ASSERT_EQUAL(
@@ -167,7 +146,7 @@ public:
                         "is taken for a missing one."},
             std::string{*json::text_member(first_view, "detail")});
         const auto at_events = artifact(holed, events("e", {1704412800, 1704672000, 1704931200}));
-        CPPUNIT_ASSERT(codes(at_events).ends_with("unusable:a"));
+        CPPUNIT_ASSERT(warned(at_events).ends_with("unusable:a"));
     }
 
     void nothing_in_common_is_inconclusive()
@@ -177,13 +156,13 @@ public:
         for (auto& point : late.points) point.time = *Period::parse("P1Y")->after(point.time);
         const auto found = artifact(early, late);
         CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"}, concluded(found));
-        CPPUNIT_ASSERT_EQUAL(std::string{"too_few_points:both"}, codes(found));
+        CPPUNIT_ASSERT_EQUAL(std::string{"too_few_points:both"}, warned(found));
         CPPUNIT_ASSERT(json_is_null(json::member(found.get(), "alignment")));
         CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"}, concluded(artifact({}, {})));
         const auto flat =
             artifact(stream("flat", std::vector<double>(90, 2.0)), stream("b", noise(90, 3)));
         CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"}, concluded(flat));
-        CPPUNIT_ASSERT_EQUAL(std::string{"constant:a"}, codes(flat));
+        CPPUNIT_ASSERT_EQUAL(std::string{"constant:a"}, warned(flat));
     }
 
     void every_member_stands()
@@ -195,7 +174,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"positive"}, concluded(found));
         CPPUNIT_ASSERT_EQUAL(std::string{"strong"}, concluded(found, "strength"));
         CPPUNIT_ASSERT_EQUAL(std::string{"null"}, concluded(found, "lead"));
-        CPPUNIT_ASSERT_EQUAL(std::string{}, codes(found));
+        CPPUNIT_ASSERT_EQUAL(std::string{}, warned(found));
         const auto text = concluded(found, "text");
         CPPUNIT_ASSERT_MESSAGE(text,
                                text.starts_with("\"price\" and \"load\" rise and fall together: "
@@ -249,12 +228,12 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"missing:b gaps:both nonstationary:a trend:a "
                                          "autocorrelated:a nonstationary:b trend:b "
                                          "autocorrelated:b spurious_risk:both multiple_lags:both"},
-                             codes(found));
+                             warned(found));
         auto one = noise(60, 8);
         auto other = noise(60, 9);
         one[5] = other[5] = 30;
         CPPUNIT_ASSERT_EQUAL(std::string{"outlier:both disagreement:both"},
-                             codes(artifact(stream("a", one), stream("b", other))));
+                             warned(artifact(stream("a", one), stream("b", other))));
     }
 
     void what_both_tests_of_a_level_said_is_told()
@@ -309,7 +288,8 @@ public:
             CPPUNIT_ASSERT_MESSAGE(text,
                                    text.find("without the rhythm of 7 steps") != std::string::npos);
             for (const char* code : {"spurious_risk:both", "seasonal:a", "seasonal:b"})
-                CPPUNIT_ASSERT_MESSAGE(codes(found), codes(found).find(code) != std::string::npos);
+                CPPUNIT_ASSERT_MESSAGE(warned(found),
+                                       warned(found).find(code) != std::string::npos);
             const json_t* season_view =
                 json::object_member(json::object_member(found.get(), "judged"), "season");
             CPPUNIT_ASSERT_EQUAL(json_int_t{7},
