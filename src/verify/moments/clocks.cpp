@@ -19,6 +19,26 @@ bool is_one_zone(const Document& document, std::uint32_t begin, std::uint32_t en
     return false;
 }
 
+// "The clocks went back that night", "daylight saving time ended": a night there has an hour more,
+// or less.
+bool tells_clock_change(const Document& document, const Section& section)
+{
+    constexpr std::uint32_t k_near = 6;
+    for (std::uint32_t at = section.begin; at < section.end; ++at) {
+        const auto word = document.word(at);
+        const auto end = std::min(at + k_near, section.end);
+        if (word == "clocks" &&
+            says(document, at + 1, end, {"back", "backward", "forward", "forwards", "ahead"}))
+            return true;
+        if (reading::is_one_of(word, {"dst", "sommerzeit", "winterzeit", "zeitumstellung"}) ||
+            (word == "daylight" && says(document, at + 1, end, {"saving", "savings", "time"})) ||
+            (reading::is_one_of(word, {"summer", "winter"}) && at + 1 < section.end &&
+             document.word(at + 1) == "time"))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 Section ClockSearch::part(std::size_t first) const
@@ -51,12 +71,12 @@ void check_clocks(Judged& judged, std::size_t sentence)
     constexpr std::size_t k_most_clocks = 8;
     constexpr std::size_t k_most_stretches = 6;
     const auto& document = judged.document();
-    if (judged.has_clock_change()) return;
     // Nothing of a time: most sentences.
     const auto& times = judged.times();
     if (times.clocks(sentence).empty() && times.stretches(sentence).empty()) return;
-    check_clock_spans(judged, sentence, judged.section_of(sentence, 0, 0));
     Section wide = judged.section_of(sentence, k_wide, 1);
+    if (tells_clock_change(document, wide)) return;
+    check_clock_spans(judged, sentence, judged.section_of(sentence, 0, 0));
     if (wide.clocks.empty() || wide.stretches.empty()) return;
     if (wide.clocks.size() > k_most_clocks) return;
     std::erase_if(wide.stretches, [&](const Stretch& stretch) {

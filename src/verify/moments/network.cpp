@@ -27,31 +27,10 @@ bool overlaps(const Mark& left, const Mark& right)
     return left.begin < right.end && right.begin < left.end;
 }
 
-// "The clocks went back that night", "daylight saving time ended".
-bool tells_clock_change(const Document& document)
-{
-    constexpr std::uint32_t k_near = 6;
-    const auto size = static_cast<std::uint32_t>(document.tokens.size());
-    for (std::uint32_t at = 0; at < size; ++at) {
-        const auto word = document.word(at);
-        const auto end = std::min(at + k_near, size);
-        if (reading::is_one_of(word, {"clocks", "clock"}) &&
-            says(document, at + 1, end, {"back", "backward", "forward", "forwards", "ahead"}))
-            return true;
-        if (reading::is_one_of(word, {"dst", "sommerzeit", "winterzeit", "zeitumstellung"}) ||
-            (word == "daylight" && says(document, at + 1, end, {"saving", "savings", "time"})) ||
-            (reading::is_one_of(word, {"summer", "winter"}) && at + 1 < size &&
-             document.word(at + 1) == "time"))
-            return true;
-    }
-    return false;
-}
-
 } // namespace
 
 Judged::Judged(const Document& document, Review& review)
     : m_document{document}, m_review{review}, m_times{document},
-      m_has_clock_change{tells_clock_change(document)},
       m_has_long_day{std::any_of(
           document.times.begin(), document.times.end(),
           [](const reading::ClockTime& time) { return !time.meridiem && time.minute >= 13 * 60; })}

@@ -57,15 +57,12 @@ public:
                const Rational& slack = Rational{0});
     void report(Finding finding);
     [[nodiscard]] const Document& document() const { return m_document; }
-    // The text tells that clocks are changed: a night there has an hour more, or less.
-    [[nodiscard]] bool has_clock_change() const { return m_has_clock_change; }
     [[nodiscard]] bool is_full() const { return m_review.findings.size() >= k_max_findings; }
 
 private:
     const Document& m_document;
     Review& m_review;
     reading::SentenceTimes m_times;
-    bool m_has_clock_change;
     bool m_has_long_day; // a time past noon in digits shows that all in digits count to 24
 };
 
