@@ -7,8 +7,8 @@
 
 namespace tests {
 
-// The artifact of correlate() with what product.hpp adds. Fails the running test where the published
-// schema refuses it.
+// The artifact of correlate() with what product.hpp adds. Fails the running test where the
+// published schema refuses it.
 base::json::Ref whole_correlation(base::json::Ref artifact);
 
 // A member of its conclusion; "null" when that is none.
