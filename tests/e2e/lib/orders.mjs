@@ -20,6 +20,8 @@ import { v1_sample } from "./samples.mjs";
 import { receipt_of } from "./receipts.mjs";
 
 const usdc = contract("Usdc");
+// All buyers' bundles are paid by one contract: what one of them spends is not missing to another.
+const k_bundlers_funds = 10n ** 12n;
 let clients = 0;
 
 // An address of its own for each buyer: limits are per client.
@@ -86,7 +88,7 @@ export async function v1_buyer(world, stack = world.stack, options = {}) {
         },
         // A contract pays, as a smart wallet's bundle does; `memo` ends the outer calldata.
         bundle: async (order, { memo = "0x", count = 1, value = order.amount } = {}) => {
-            await chain.fund(k_multicall, BigInt(order.amount) * BigInt(count));
+            await chain.fund(k_multicall, k_bundlers_funds);
             const { payTo } = order.accepts[0];
             const call = { target: k_usdc, callData: transfer_data(payTo, value) };
             const data = encodeFunctionData({
