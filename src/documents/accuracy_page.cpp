@@ -42,6 +42,51 @@ std::string rows_html(const json_t* rows_view)
     return out;
 }
 
+// "verify found 104 of 400 (26 %) ..., and left 392 of 400 (98 %) alone"
+std::string told(const json_t* counts_view)
+{
+    return concat("found ", share(number(counts_view, "found"), number(counts_view, "wrong")),
+                  " of the errors and called ",
+                  share(number(counts_view, "quiet"), number(counts_view, "right")),
+                  " of the same texts without the error right");
+}
+
+std::string cell(const json_t* counts_view, const char* part, const char* whole)
+{
+    return concat("<td>", share(number(counts_view, part), number(counts_view, whole)), "</td>");
+}
+
+// A row for each tier sold: alone, and with the sources of the texts that have some.
+std::string tiers_html(const json_t* tiers_view)
+{
+    std::string out;
+    for (std::size_t i = 0; i < json_array_size(tiers_view); ++i) {
+        const json_t* tier_view = json_array_get(tiers_view, i);
+        const json_t* alone_view = json_object_get(tier_view, "alone");
+        const json_t* sourced_view = json_object_get(tier_view, "with_sources");
+        out += concat("<tr><th scope=\"row\">", escaped_member(tier_view, "tier"), "</th>",
+                      cell(alone_view, "found", "wrong"), cell(alone_view, "quiet", "right"),
+                      cell(sourced_view, "found", "wrong"), cell(sourced_view, "quiet", "right"),
+                      "</tr>\n");
+    }
+    return out;
+}
+
+// What it says about documents that were not written as tests: each finding was judged by a person.
+std::string documents_html(const json_t* documents_view)
+{
+    std::string out;
+    for (std::size_t i = 0; i < json_array_size(documents_view); ++i) {
+        const json_t* row_view = json_array_get(documents_view, i);
+        out +=
+            concat("<tr><th scope=\"row\">", escaped_member(row_view, "documents"), "</th><td>",
+                   number(row_view, "texts"), "</td><td>", number(row_view, "words"), "</td><td>",
+                   number(row_view, "findings"), "</td>", cell(row_view, "right", "findings"),
+                   "<td>", escaped_member(row_view, "judged_on"), "</td></tr>\n");
+    }
+    return out;
+}
+
 std::string published_html(const json_t* published_view)
 {
     std::string out;
@@ -83,8 +128,14 @@ std::string accuracy_main(const catalog::Catalog& /*catalog*/)
     std::string sets;
     for (std::size_t i = 0; i < json_array_size(sets_view); ++i)
         sets += set_html(json_array_get(sets_view, i));
+    const json_t* first_view = json_object_get(table->get(), "first");
     const std::pair<std::string_view, std::string> values[] = {
         {"measured_on", escaped_member(table->get(), "measured_on")},
+        {"ruleset", escaped_member(table->get(), "ruleset")},
+        {"alone", told(json_object_get(first_view, "alone"))},
+        {"with_sources", told(json_object_get(first_view, "with_sources"))},
+        {"tiers", tiers_html(json_object_get(table->get(), "tiers"))},
+        {"documents", documents_html(json_object_get(table->get(), "documents"))},
         {"sets", std::move(sets)},
     };
     return fill(embedded_file("pages/accuracy.html"), values);

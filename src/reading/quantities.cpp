@@ -107,6 +107,7 @@ private:
         // "100 k + 20000 * 4 = 180 kbytes": a scale, a unit or a name.
         if (word(out.end) == "k") out.doubtful = true;
         if (out.place < 0 && opens_sentence(out.end)) out.doubtful = true;
+        if (is_reference(i)) out.doubtful = true;
         const bool year_shape = lexeme.size() == 4 && !out.scaled && out.place == 0 &&
                                 out.value.mantissa >= 1000 && out.value.mantissa <= 2199 &&
                                 lexeme.find_first_not_of("0123456789") == std::string_view::npos;
@@ -118,6 +119,25 @@ private:
             m_doc.word(i - 1).size() <= 3 && m_doc.tokens[i].begin == m_doc.tokens[i - 1].end + 1)
             out.doubtful = true;
         return true;
+    }
+
+    // "as shown before [12]", "[3, 7-9]": an entry of the list of references, and no amount.
+    [[nodiscard]] bool is_reference(std::uint32_t i) const
+    {
+        constexpr std::uint32_t k_longest = 16; // tokens on each side
+        const auto is_inner = [&](std::uint32_t at) {
+            const auto text = word(at);
+            const bool is_joint = text == "," || text == "-" || text == ";" || text == "\u2013";
+            const bool is_whole = text.find_first_not_of("0123456789") == std::string_view::npos;
+            return has(at) && (is_joint || (is_whole && text.size() <= 3 && !text.empty()));
+        };
+        std::uint32_t first = i;
+        std::uint32_t last = i;
+        if (!is_inner(i)) return false;
+        while (first > 0 && i - first < k_longest && is_inner(first - 1)) --first;
+        while (last - i < k_longest && is_inner(last + 1)) ++last;
+        return first > 0 && has(first - 1) && word(first - 1) == "[" && has(last + 1) &&
+               word(last + 1) == "]";
     }
 
     // "A total of 120.7 Another had none": a footnote's digit behind the last number of a sentence.

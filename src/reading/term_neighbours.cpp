@@ -41,7 +41,8 @@ private:
                     word(at));
             if (!joint || right.begin - left.end > 2 || right.is_rate || right.is_compound)
                 continue;
-            if (right.kind == QuantityKind::percent) {
+            // "rose in 1986 to 44.6 pct"
+            if (right.kind == QuantityKind::percent && !left.quantity->year_like) {
                 left.kind = QuantityKind::percent;
                 left.noun.clear();
                 left.is_usable = !left.quantity->doubtful && !left.quantity->in_range;

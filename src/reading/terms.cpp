@@ -224,12 +224,18 @@ private:
             // "from 480": no label, the earlier of two values.
             if (word(quantity.begin - 1) == "from") return !quantity.year_like;
             return is_addend(m_passage, quantity);
-        case QuantityKind::percent:
+        case QuantityKind::percent: return !is_level_of_test(quantity.end);
         case QuantityKind::points:
         case QuantityKind::fraction:
         case QuantityKind::multiple: return true;
         }
         return false;
+    }
+
+    // "95% CI", "80 % power": how sure a test is, and a share of nothing.
+    [[nodiscard]] bool is_level_of_test(std::uint32_t at) const
+    {
+        return is_one_of(word(at), {"ci", "cis", "confidence", "credible", "cri", "power", "pi"});
     }
 
     // "2 Unlevered cash flow is ..." at the start of a line
@@ -287,12 +293,11 @@ SentenceTerms::SentenceTerms(const Document& document)
     constexpr std::size_t k_most_of_sentence = 100;
     constexpr std::size_t k_most = 20'000;
     m_terms.resize(document.sentences.size());
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < document.sentences.size() && count < k_most; ++i) {
+    for (std::size_t i = 0; i < document.sentences.size() && m_count < k_most; ++i) {
         const Passage sentence = Passage::sentence(document, i);
         if (sentence.quantities().size() > k_most_of_sentence) continue;
         m_terms[i] = terms_of(sentence);
-        count += m_terms[i].size();
+        m_count += m_terms[i].size();
     }
 }
 

@@ -84,11 +84,14 @@ public:
     {
         return m_terms[sentence];
     }
+    // Of the whole document.
+    [[nodiscard]] std::size_t count() const { return m_count; }
     // Of the sentence that the passage is; those of a part of one are read into `own`.
     [[nodiscard]] std::span<const Term> of(const Passage& passage, std::vector<Term>& own) const;
 
 private:
     std::vector<std::vector<Term>> m_terms;
+    std::size_t m_count = 0;
 };
 
 // A number whose unit or noun is left out ("28 days of leave; eleven were taken, four are booked")

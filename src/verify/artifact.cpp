@@ -164,7 +164,9 @@ private:
         const Check& check = check_named(found.check);
         // How often a check is right was measured without a model that sends it about.
         const bool is_pointed = by.critic == &model::pointing_critic();
-        const Precision precision = is_pointed ? Precision{} : check.precision;
+        const Confidence confidence = confidence_of(
+            is_pointed ? Check{.id = check.id, .category = check.category, .nature = check.nature}
+                       : check);
         auto replacement = found.replacement;
         if (replacement) replacement = m_places.without_secrets(std::move(*replacement));
         auto spans = json::array();
@@ -185,10 +187,10 @@ private:
         auto out = json::object(
             "id", label('F', index), "critic", by.critic->name, "check", found.check, "category",
             name_of(check.category), "severity", name_of(found.severity), "certainty",
-            name_of(found.certainty), "confidence", confidence_of(precision), "cases",
-            precision.findings, "claim_id", claim_of(index), "title", found.title, "spans",
-            std::move(spans), "evidence", m_places.without_secrets(found.evidence.get()),
-            "reasoning", m_places.without_secrets(found.reasoning), "suggestion",
+            name_of(found.certainty), "confidence", confidence.value, "cases", confidence.cases,
+            "claim_id", claim_of(index), "title", found.title, "spans", std::move(spans),
+            "evidence", m_places.without_secrets(found.evidence.get()), "reasoning",
+            m_places.without_secrets(found.reasoning), "suggestion",
             m_places.without_secrets(found.suggestion), "replacement", replacement, "chain",
             std::move(links), "final",
             json::object("status", name_of(standing.status), "severity",

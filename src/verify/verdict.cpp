@@ -59,7 +59,7 @@ double confidence_in(const Judgement& judgement, std::span<const Weighed> findin
         double doubt = 1;
         for (const auto& weighed : findings)
             if (weighed.severity >= Severity::minor)
-                doubt *= 1 - confidence_of(check_named(weighed.finding->check).precision);
+                doubt *= 1 - confidence_of(check_named(weighed.finding->check)).value;
         return std::min(0.99, 1 - doubt);
     }
     case Verdict::inconclusive: return 0.2;

@@ -1,4 +1,4 @@
-// The engine of deep, as a program.
+// The engine of verify, as a program.
 import { spawn } from "node:child_process";
 
 const k_at_once = 3;
@@ -6,9 +6,9 @@ const k_grave = new Set(["minor", "major", "critical"]);
 const engine = `build/${process.env.MODE ?? "release"}/assay-run`;
 
 // The findings that stand with severity minor or above.
-function findings_of({ text, sources }) {
+function findings_of({ text, sources }, tier) {
     return new Promise((resolve, reject) => {
-        const child = spawn(engine, ["verify_deep"], { stdio: ["pipe", "pipe", "ignore"] });
+        const child = spawn(engine, [`verify_${tier}`], { stdio: ["pipe", "pipe", "ignore"] });
         let out = "";
         child.stdout.on("data", (bytes) => (out += bytes));
         child.on("error", reject);
@@ -17,20 +17,23 @@ function findings_of({ text, sources }) {
             const artifact = JSON.parse(out);
             const standing = artifact.findings.filter((each) =>
                 each.final.status !== "withdrawn" && k_grave.has(each.final.severity));
-            resolve({ findings: standing, verdict: artifact.verdict });
+            resolve({
+                findings: standing, verdict: artifact.verdict, ruleset: artifact.engine.ruleset,
+            });
         });
-        child.stdin.end(JSON.stringify({ payload: text, sources }));
+        const given = tier === "basic" ? undefined : sources;
+        child.stdin.end(JSON.stringify({ payload: text, sources: given }));
     });
 }
 
-// Of each case, in order: {findings, verdict}.
-export async function run_all(cases) {
+// Of each case, in order: {findings, verdict, ruleset}. Basic takes no sources: it reads the text.
+export async function run_all(cases, tier = "deep") {
     const results = new Array(cases.length);
     let next = 0;
     await Promise.all(Array.from({ length: k_at_once }, async () => {
         while (next < cases.length) {
             const index = next++;
-            results[index] = await findings_of(cases[index]);
+            results[index] = await findings_of(cases[index], tier);
         }
     }));
     return results;

@@ -116,10 +116,12 @@ private:
         Side side = side_of(at, end);
         const Kind kind = m_signs[at].kind;
         const bool dangles = is_binary(kind) && kind != Kind::minus;
-        // What stands before may be a part of it: a name, a function, a number in words.
+        // What stands before may be a part of it: a name, a function, a number in words; or name it
+        // as a label: "(grade 3 = 32/40)", "the size is 12.4/h 2 = 12.4/0.42".
+        const bool is_alone = kind == Kind::number && at + 1 == end;
         const bool after_word = at > 0 && m_signs[at - 1].kind == Kind::stop &&
                                 is_word(m_signs[at - 1]) &&
-                                (kind == Kind::minus || !m_signs[at].space_before);
+                                (kind == Kind::minus || !m_signs[at].space_before || is_alone);
         const bool after_operand = at > begin && ends_operand(m_signs[at - 1].kind);
         side.is_open =
             side.is_open || dangles || after_word || after_operand ||

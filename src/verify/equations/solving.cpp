@@ -65,7 +65,8 @@ std::optional<Step> step_of(std::string_view text, const Chain& chain)
     if (!is_linear || slope == 0) return std::nullopt;
     out.root = -*zero / slope;
     out.allowed = Interval::point(out.root);
-    out.is_solved = chain.sides[0].is_letter() && chain.sides[1].is_number();
+    // "p = 0.02", "p = 7.2 x 10": told, and not to be solved.
+    out.is_solved = chain.sides[0].is_letter() && !chain.sides[1].has(Kind::letter);
     if (out.is_solved)
         for (const auto& sign : chain.sides[1].signs)
             if (sign.kind == Kind::number && (sign.place < 0 || chain.sides[1].about)) {

@@ -165,6 +165,8 @@ private:
     void beside(const Point& first, const Point& second, std::uint32_t limit)
     {
         const Quantity* length = only(m_passage.begin(), limit, [&](const Quantity& quantity) {
+            // "a 12-year-old girl"
+            if (m_passage.reads(quantity.end, {"-", "old"})) return false;
             if (quantity.begin >= second.end) return is_behind(second.end, quantity);
             return quantity.end <= first.begin && is_ahead(quantity, first.begin);
         });

@@ -75,9 +75,10 @@ private:
             const bool is_whole = says(m_doc, stretch.end + 1, stretch.end + 2,
                                        {"service", "use", "operation", "existence", "marriage",
                                         "life", "rule", "work", "war", "peace"});
-            const bool is_other = stretch.is_ended ||
+            // "33 \u00b1 12 years" lie around a mean, "23 years to life" are a sentence.
+            const bool is_other = stretch.is_ended || m_doc.word(stretch.begin - 1) == "\u00b1" ||
                                   says(m_doc, stretch.end, stretch.end + 1,
-                                       reading::Cues{WordSet::place_prep, {"ago", "old"}}) ||
+                                       reading::Cues{WordSet::place_prep, {"ago", "old", "to"}}) ||
                                   (m_doc.word(stretch.end) == "of" && !is_whole);
             if (is_told && !is_other)
                 out.push_back({stretch.begin, stretch.end, static_cast<int>(stretch.months / 12),

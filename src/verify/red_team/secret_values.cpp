@@ -58,6 +58,11 @@ bool is_placeholder(std::string_view value)
     for (const auto word : k_words)
         if (folded.find(word) != std::string::npos) return true;
     if (folded.starts_with("$") || folded.starts_with("%") || folded.starts_with("@")) return true;
+    // "--key=ENCRYPTION_KEY": a manual names what to put there.
+    const bool is_name =
+        value.find('_') != std::string_view::npos &&
+        value.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == std::string_view::npos;
+    if (is_name) return true;
     std::array<bool, 256> seen{};
     for (const char c : value) seen[static_cast<unsigned char>(c)] = true;
     const auto different = std::count(seen.begin(), seen.end(), true);

@@ -115,13 +115,14 @@ private:
         if (formula && !code) return;
         const bool confusable =
             letters.look_like == letters.foreign && letters.latin + letters.foreign >= 3;
+        // Greek letters that look like none of Latin hide nothing: "T\u0394MAX" is a difference.
         // A Latin abbreviation with an ending of the other script, as Russian forms them.
         const bool inflected =
             letters.changes == 1 && !letters.foreign_first && letters.foreign >= 2 && !confusable;
         if (confusable) {
             report("unicode.confusable", begin, end, letters, code);
         } else if (!inflected && letters.latin + letters.foreign >= 3 &&
-                   (code || letters.changes >= 2 || letters.look_like > 0)) {
+                   (code || letters.look_like > 0 || (letters.changes >= 2 && !letters.greek))) {
             report("unicode.mixed_script", begin, end, letters, code);
         }
     }

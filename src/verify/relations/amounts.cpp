@@ -219,8 +219,13 @@ Relation total_of(const Amounts& amounts)
     else if (is_total)
         out.cue = mixed || partial ? Cue::medium : Cue::strong;
     else {
-        const bool is_listed = amounts.is_last && (stated.is_told() || amounts.parts.size() >= 3);
-        const bool is_counted = amounts.is_counted && (stated.is_told() || amounts.is_last);
+        // "60, 120, 150 and 300 Hz": one of the list, and not what it makes.
+        const bool is_member =
+            reading::is_one_of(amounts.scope.document->word(stated.begin - 1), {"and", "or", "&"});
+        const bool is_listed =
+            !is_member && amounts.is_last && (stated.is_told() || amounts.parts.size() >= 3);
+        const bool is_counted =
+            !is_member && amounts.is_counted && (stated.is_told() || amounts.is_last);
         out.cue = is_listed || is_counted ? Cue::medium : Cue::weak;
     }
     return out;
@@ -236,8 +241,9 @@ std::optional<Relation> rest_of(const Amounts& amounts)
     const Rational left = whole->value - value_of_all(taken);
     constexpr std::size_t k_most_taken = 3;
     if (left <= 0 || !amounts.is_last || taken.size() > k_most_taken) return std::nullopt;
-    // Said again, and not what is left.
-    if (whole->value == stated.value) return std::nullopt;
+    // Said again, and not what is left; "141 of these" are a part of what was told last.
+    if (whole->value == stated.value || amounts.scope.document->word(stated.end) == "of")
+        return std::nullopt;
     Relation out{.check = "arith.difference",
                  .title = "What is left does not match",
                  .stated = &stated,

@@ -81,6 +81,12 @@ bool is_one_of_two(const Scope& scope, const Term& term, const Term* other)
     return false;
 }
 
+// "After 1 week (93 min)": what lies farther apart than one digit too many is another measure.
+bool is_of_a_size(const Term& stated, const Rational& meant)
+{
+    return abs(stated.value) * 11 >= abs(meant) && abs(stated.value) <= abs(meant) * 11;
+}
+
 // Behind the second measure nothing goes on about it: "(30 cm wide)" is another side.
 bool ends(const Scope& scope, const Term& term)
 {
@@ -124,7 +130,7 @@ void propose_conversions(const Scope& scope, const Term& stated, Proposals& out)
     relation.computed = {meant - slack, meant + slack};
     relation.holds = relation.computed.meets(stated.stated);
     relation.cue = Cue::strong;
-    relation.is_plain = how == Equated::plainly;
+    relation.is_plain = how == Equated::plainly && is_of_a_size(stated, meant);
     relation.needs_slip = how == Equated::nearly;
     relation.is_complete = true;
     out.push_back(std::move(relation));

@@ -47,18 +47,23 @@ bool is_only_result(const Scope& scope, const Term& stated)
 void propose_distance(const Scope& scope, const Term& stated, Proposals& out)
 {
     if (!stated.is_number() || stated.value <= 0 || stated.is_attribute) return;
-    const bool moves = stated.has(Role::up) || stated.has(Role::down) || stated.has(Role::by);
+    // "fell to 882 from 1,764" is a level, and no distance.
+    const bool moves = !stated.has(Role::now) &&
+                       (stated.has(Role::up) || stated.has(Role::down) || stated.has(Role::by));
     const bool says = moves || is_of_gap(scope, stated) || is_only_result(scope, stated);
     const Terms levels = levels_apart(scope, stated);
     if (!says || levels.size() != 2) return;
     const Term& left = *levels[0];
     const Term& right = *levels[1];
-    if (left.has(Role::up) || left.has(Role::down)) return;
+    // "cut from 52 to 47" is a level that something moves away from.
+    if ((left.has(Role::up) || left.has(Role::down)) && !left.has(Role::old)) return;
     // Said twice, and not told of the two.
     if (left.value == stated.value || right.value == stated.value || left.value == right.value)
         return;
     const Term& more = left.value > right.value ? left : right;
     const Term& less = &more == &left ? right : left;
+    // No two values lie farther apart than the larger one is from nothing.
+    if (stated.value > more.value) return;
     Relation relation{.check = "arith.difference",
                       .title = "Difference does not match the two values",
                       .stated = &stated,

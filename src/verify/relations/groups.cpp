@@ -56,7 +56,9 @@ bool is_contained(const Scope& scope, const Terms& operands, const Term& stated)
     const Document& document = *scope.document;
     const Term& count = *operands[0];
     const Term& each = *operands[1];
-    const bool is_of = each.begin == count.end + 1 && document.word(count.end) == "of";
+    // "29 of 52 knees" are no groups: their name is missing.
+    const bool is_of = each.begin == count.end + 1 && document.word(count.end) == "of" &&
+                       count.end > count.quantity->number_end;
     const bool is_each = count.begin >= 3 && document.word(count.begin - 3) == "each" &&
                          document.word(count.begin - 2) == "of";
     const bool is_of_kind = !each.is_rate && reading::are_same_kind(each, stated);

@@ -1,5 +1,5 @@
 // arith.share by what others of its kind are: "rent 840, that is 35%; food 480, so a fifth; the car
-// 360, another 18%". The whole that most shares are of is that of the last one too.
+// 360, another 18%". The whole that all other shares near it are of is that of the last one too.
 #include "base/concat.hpp"
 #include "verify/judge.hpp"
 #include "verify/relations/levels.hpp"
@@ -97,6 +97,21 @@ private:
                scaled(*ratio, 100).meets(percent_of(share.share));
     }
 
+    // How many shares beside it are of the whole; 0 where one of them is of another, and so may it.
+    [[nodiscard]] std::size_t count_alike(const ParallelShare& share, const Amount& whole) const
+    {
+        std::size_t out = 0;
+        for (const auto& other : m_shares) {
+            if (other.share.begin == share.share.begin ||
+                other.part.sentence + k_whole_reach < share.part.sentence ||
+                share.part.sentence + k_whole_reach < other.part.sentence)
+                continue;
+            if (!is_of(other, whole)) return 0;
+            ++out;
+        }
+        return out;
+    }
+
     void judge(const ParallelShare& share)
     {
         if (share.share.kind != QuantityKind::percent) return;
@@ -111,12 +126,7 @@ private:
             if (whole.sentence > share.part.sentence) break;
             if (is_of(share, whole)) return;
             if (!may_be_of(share, whole)) continue;
-            const auto alike = static_cast<std::size_t>(
-                std::count_if(m_shares.begin(), m_shares.end(), [&](const ParallelShare& other) {
-                    return other.part.sentence + k_whole_reach >= share.part.sentence &&
-                           share.part.sentence + k_whole_reach >= other.part.sentence &&
-                           is_of(other, whole);
-                }));
+            const std::size_t alike = count_alike(share, whole);
             if (alike <= most) continue;
             most = alike;
             meant = &whole;

@@ -80,7 +80,9 @@ std::vector<const Term*> parts_of(const Passage& sentence, const std::vector<Ter
         // "the remaining 20% of them": a share of a share.
         const bool is_nested = !out.empty() && sentence.is(term.end, {"of"}) &&
                                sentence.is(term.end + 1, {"them", "this", "that", "it"});
-        if (!is_plain || is_nested) return {};
+        // "between 70% and 90% of them" are the ends of one share, "at 90% of it" no part of it.
+        const bool is_end = sentence.is(term.begin - 1, {"between", "at"});
+        if (!is_plain || is_nested || is_end) return {};
         out.push_back(&term);
     }
     return out.size() < 2 || out.size() > k_most_shares ? std::vector<const Term*>{} : out;

@@ -20,6 +20,9 @@ constexpr std::size_t k_scope_reach = 6;
 // The farthest ones only as long as there are few numbers.
 constexpr std::size_t k_near_reach = 4;
 constexpr std::size_t k_few_terms = 8;
+// Where no words bind the numbers, what is put together may not belong together: a miss counts as
+// long as no more numbers of the text than this would look like such a slip by chance.
+constexpr double k_most_by_chance = 4;
 
 bool is_readable(const Document& document, std::size_t sentence)
 {
@@ -271,7 +274,7 @@ private:
             for (auto& proposal : proposals) {
                 if (proposal.holds && (!held || held->cue < proposal.cue))
                     held = std::move(proposal);
-                else if (!error && is_error(proposal))
+                else if (!error && is_error(proposal) && is_beyond_chance(proposal))
                     error = std::move(proposal);
             }
         }
@@ -284,6 +287,16 @@ private:
             conclude(m_document, *held, m_review);
         else if (!excused && error)
             conclude(m_document, *error, m_review);
+    }
+
+    [[nodiscard]] bool is_beyond_chance(const Relation& miss) const
+    {
+        if (miss.is_plain || m_is_pointed) return true;
+        // As near as an error without a slip may be lies every second number.
+        constexpr double k_near = 0.5;
+        const Miss how = miss_of(*miss.stated, miss.exact);
+        const double chance = how.slip == Slip::none ? k_near : how.chance;
+        return chance * static_cast<double>(m_document.terms().count()) <= k_most_by_chance;
     }
 
     void remember(const Mark& mark)

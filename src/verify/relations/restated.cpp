@@ -76,7 +76,8 @@ bool is_beside(const Scope& scope, const Part& part, const Term& stated)
 void propose_restated(const Scope& scope, const Term& stated, Proposals& out)
 {
     const auto own = std::find(scope.terms.begin(), scope.terms.end(), &stated);
-    if (own == scope.terms.end() || stated.kind != QuantityKind::percent) return;
+    // "About half the rate of death (0.3% per year)" tells the rate itself.
+    if (own == scope.terms.end() || stated.kind != QuantityKind::percent || stated.is_rate) return;
     std::optional<Part> part = named_part(scope, stated);
     if (own != scope.terms.begin() && (*std::prev(own))->kind == QuantityKind::fraction)
         part = part_of(**std::prev(own));

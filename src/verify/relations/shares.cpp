@@ -188,7 +188,10 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     if (part.is_open || whole.is_open) return;
     const bool is_only = shares.size() == 1;
     // "9 of her 12", or "of the 12, 9": nothing else stands between part and whole.
-    const bool told = named || (is_only && whole.has(Role::whole) && are_next(scope, part, whole));
+    // "A total of 44 events in 42 (12%)" is a whole of its own.
+    const bool is_total = whole.begin >= 2 && scope.document->word(whole.begin - 2) == "total";
+    const bool told =
+        named || (is_only && !is_total && whole.has(Role::whole) && are_next(scope, part, whole));
     // Nothing else stands in the sentence, and the percentage comes last.
     const auto usable = std::count_if(scope.terms.begin(), scope.terms.end(),
                                       [](const Term* term) { return term->is_usable; });

@@ -1,6 +1,7 @@
 // struct.count: "three offices: Berlin, Paris, Rome and Oslo"; "four steps:" before a list of five.
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "reading/number_words.hpp"
 #include "reading/terms.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/counted_items.hpp"
@@ -37,6 +38,11 @@ std::optional<int> announced(const Passage& passage, const Quantity& quantity)
         return std::nullopt;
     if (quantity.value.mantissa < 2 || quantity.value.mantissa > k_most_announced)
         return std::nullopt;
+    // "Two of the four scales": those that follow need not be all.
+    const bool is_part = passage.reads(quantity.begin - 2, {"of", "the"}) &&
+                         (passage.document().kind(quantity.begin - 3) == TokenKind::number ||
+                          reading::cardinal_word(passage.word(quantity.begin - 3)));
+    if (is_part) return std::nullopt;
     // "Samples from five lakes" counts them.
     if (!is_addend(passage, quantity) && !passage.is(quantity.begin - 1, {"from"}))
         return std::nullopt;

@@ -1,6 +1,7 @@
 #include "verify/skeptic/counted_items.hpp"
 
 #include "reading/lexicon/lexicon.hpp"
+#include "reading/number_words.hpp"
 
 namespace verify::skeptic {
 
@@ -22,6 +23,20 @@ constexpr std::string_view k_places[] = {
     "italy",       "spain",        "japan",         "china",    "india",      "brazil",
     "canada",      "mexico",       "usa",           "uk",       "ireland",    "austria",
     "poland",      "kenya"};
+
+// Whether the first word of each item is a number: then they tell how many of it there are.
+bool counts_each(const Passage& passage, const Items& items)
+{
+    bool is_first = true;
+    for (std::uint32_t at = items.begin; at < items.end; ++at) {
+        const bool is_joint = passage.is(at, {",", "and", "&"});
+        if (is_first && !is_joint && !reading::cardinal_word(passage.word(at)) &&
+            passage.document().kind(at) != TokenKind::number)
+            return false;
+        is_first = is_joint;
+    }
+    return true;
+}
 
 bool is_item(const reading::Block& block)
 {
@@ -71,6 +86,8 @@ std::optional<Items> plain_items(const Passage& passage, std::uint32_t open)
         ++items.count;
         length = 0;
     }
+    // "Seven cases (five in one group and two in the other)": each item tells how many it is.
+    if (counts_each(passage, items)) return std::nullopt;
     const bool even = capital == 0 || lower == 0;
     if (!closed || length == 0 || !even || items.count < 2) return std::nullopt;
     return items;

@@ -65,8 +65,10 @@ std::string Subjects::stems(const Passage& sentence, std::uint32_t begin, std::u
     std::set<std::string> words;
     for (std::uint32_t i = begin; i < end; ++i) {
         auto word = sentence.word(i);
-        if (m_document.kind(i) != TokenKind::word && m_document.kind(i) != TokenKind::opaque)
-            continue;
+        const auto kind = m_document.kind(i);
+        // "Room 1" is another than "Room 2".
+        if (kind == TokenKind::number) words.insert(std::string{word});
+        if (kind != TokenKind::word && kind != TokenKind::opaque) continue;
         if (word.ends_with("'s")) word.remove_suffix(2);
         if (reading::is_in(k_determiners, word) || word == "of") continue;
         words.insert(m_stemmer.stem(word));

@@ -70,6 +70,16 @@ bool is_elsewhere(std::string_view folded, const Mention& mention)
     return false;
 }
 
+// It opens a sentence, and a sentence with a capital of its own follows at once.
+bool is_run_in(std::string_view text, const Mention& mention)
+{
+    const auto before = text.substr(0, mention.begin).find_last_not_of(' ');
+    const bool opens = before == std::string_view::npos ||
+                       std::string_view{".:;!?)]\n"}.find(text[before]) != std::string_view::npos;
+    const auto behind = text.find_first_not_of(' ', mention.end);
+    return opens && behind != std::string_view::npos && reading::is_upper(text[behind]);
+}
+
 // As the most used renderer of Markdown makes an anchor of a heading.
 std::string slug_of(std::string_view heading)
 {
@@ -202,6 +212,8 @@ void check_captions(const Document& document, const References& all, Review& rev
 {
     const std::string_view folded = document.view.folded;
     std::set<std::string> captions;
+    // "(P > .05). Figure 1 Flow chart of the study": captions that lost their lines.
+    std::set<std::string> run_in;
     std::vector<Mention> mentions;
     for (const auto& line : all.lines) {
         if (line.is_entry) continue;
@@ -228,15 +240,22 @@ void check_captions(const Document& document, const References& all, Review& rev
             at = mention->end - 1;
             // Written with a capital, as a name.
             if (!reading::is_upper(document.view.text[mention->begin])) continue;
+            if (is_run_in(document.view.text, *mention)) run_in.insert(mention->name);
             if (!is_elsewhere(folded, *mention)) mentions.push_back(std::move(*mention));
         }
     }
+    // Where most of a kind lack their line, the text was taken out of its layout.
+    std::set<std::string> missing;
+    for (const auto& mention : mentions)
+        if (!captions.contains(mention.name)) missing.insert(mention.name);
+    const auto count_kind = [](const std::set<std::string>& names, char kind) {
+        return std::count_if(names.begin(), names.end(),
+                             [&](const std::string& name) { return name.front() == kind; });
+    };
     for (const auto& mention : mentions) {
-        const bool has_kind =
-            std::any_of(captions.begin(), captions.end(), [&](const std::string& caption) {
-                return caption.front() == mention.name.front();
-            });
-        if (!has_kind) continue;
+        const char kind = mention.name.front();
+        if (count_kind(captions, kind) < count_kind(missing, kind) || run_in.contains(mention.name))
+            continue;
         const Mark mark = mark_view(document, mention.begin, mention.end, "stated");
         if (captions.contains(mention.name))
             review.passes.push_back({"cite.caption", {mark}});

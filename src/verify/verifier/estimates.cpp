@@ -131,8 +131,13 @@ private:
             if (comparison != Comparison::equal) return;
             skip_blanks(m_text, at);
             const std::size_t begin = at;
-            const auto eta = read_printed(m_text, at, m_document.mark);
-            if (eta) return weigh_eta(result, *eta, begin, at);
+            auto eta = read_printed(m_text, at, m_document.mark);
+            if (!eta) continue;
+            if (m_text.substr(at).starts_with('%')) {
+                eta->value /= 100;
+                eta->unit /= 100;
+            }
+            return weigh_eta(result, *eta, begin, at);
         }
     }
 
@@ -234,7 +239,9 @@ private:
     {
         const Mark interval =
             mark_view(m_document, estimate.interval_begin, estimate.end, "stated");
-        if (estimate.low.value > estimate.high.value) {
+        // "-0.48 to -1.41": told from the end that is nearer to nothing.
+        if (estimate.low.value > estimate.high.value &&
+            !(estimate.low.value < 0 && estimate.high.value < 0)) {
             impossible(interval, estimate.low.value,
                        {"The interval ends before it begins",
                         "The lower end of a confidence interval is not above its upper end.",

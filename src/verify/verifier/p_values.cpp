@@ -195,10 +195,20 @@ private:
         return m_answer;
     }
 
+    // "t(19) = 3.76, Bonferroni corrected p = .009": of several tests, and not of this one alone.
+    [[nodiscard]] bool is_corrected(const TestResult& result) const
+    {
+        const auto told = std::string_view{m_document.view.folded}.substr(
+            result.begin, result.end - result.begin);
+        return told.find("correct") != std::string_view::npos ||
+               told.find("adjust") != std::string_view::npos ||
+               told.find("bonferroni") != std::string_view::npos;
+    }
+
     void judge(const TestResult& result)
     {
         const auto both = bounds_of(result, 1);
-        if (!both) return;
+        if (!both || is_corrected(result)) return;
         const bool can_halve = is_two_tailed(result.statistic);
         const auto half = can_halve ? bounds_of(result, 0.5) : std::nullopt;
         const bool one_tailed = can_halve && says_one_tailed(result);

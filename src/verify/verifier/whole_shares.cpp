@@ -16,6 +16,7 @@ namespace json = base::json;
 namespace {
 
 constexpr std::size_t k_reach = 4; // sentences before the own one
+constexpr int k_least_whole = 5;   // of fewer no author tells a percentage
 
 // Each of those asked does one of these once.
 constexpr std::string_view k_answers_own[] = {"would", "were",   "are",
@@ -32,7 +33,8 @@ bool is_whole_count(const Quantity& quantity)
     return quantity.kind == QuantityKind::cardinal && !quantity.doubtful && !quantity.in_range &&
            quantity.currency.empty() && quantity.unit == nullptr && !quantity.plus &&
            !quantity.year_like && quantity.qualifier == reading::Qualifier::none &&
-           (quantity.place == 0 || quantity.spelled) && reading::value_of(quantity) >= 2;
+           (quantity.place == 0 || quantity.spelled) &&
+           reading::value_of(quantity) >= k_least_whole;
 }
 
 bool is_share(const Quantity& quantity)
@@ -104,7 +106,9 @@ private:
         while (m_sentence.is(at, {"the", "all", "our", "these", "those", "same", "my", "their"}))
             ++at;
         for (const auto& whole : m_sentence.quantities()) {
-            if (whole.begin != at || !is_whole_count(whole)) continue;
+            // "8.3% of 18- to 24-year-olds"
+            if (whole.begin != at || !is_whole_count(whole) || m_sentence.is(whole.end, {"-"}))
+                continue;
             std::uint32_t verb = whole.end;
             const bool is_people = reading::is_in(k_people, m_sentence.word(verb));
             const bool is_noun = m_document.kind(verb) == TokenKind::word && !is_answered(verb);
@@ -120,8 +124,12 @@ private:
     // "25 plots were inspected, rust on 63% of them"; "all 40 answered. 79% said yes".
     [[nodiscard]] const Quantity* whole_before(const Quantity& share) const
     {
-        const bool points_back = m_sentence.is(share.end, {"of"}) &&
-                                 m_sentence.is(share.end + 1, {"them", "you", "us", "these"});
+        // "20% of these sessions" names its own.
+        const bool points_back =
+            m_sentence.is(share.end, {"of"}) &&
+            (m_sentence.is(share.end + 1, {"them", "you", "us"}) ||
+             (m_sentence.is(share.end + 1, {"these"}) &&
+              (is_answered(share.end + 2) || m_document.kind(share.end + 2) != TokenKind::word)));
         if (!points_back && !is_answered(share.end)) return nullptr;
         std::vector<const Quantity*> counts;
         bool is_complete = false;
