@@ -105,7 +105,8 @@ Look look_at_answer(const json_t* row_view)
         return {Seen::fine};
     const bool is_unknown = json_array_size(json::array_member(row_view, "doh")) == 0;
     if (kind == to_text(DnsNameClass::bogus) && is_unknown) return {Seen::failed, kind};
-    if (kind == to_text(DnsNameClass::silent) || kind == to_text(DnsNameClass::no_reference)) {
+    if (kind == to_text(DnsNameClass::silent) || kind == to_text(DnsNameClass::failed) ||
+        kind == to_text(DnsNameClass::no_reference)) {
         if (!is_unknown || has_addresses(row_view)) return {Seen::unseen, kind};
         return {Seen::failed, says_nxdomain(row_view) ? "not_found" : kind};
     }

@@ -95,7 +95,7 @@ std::optional<int> extended_error_of(const ldns_pkt& packet)
 
 } // namespace
 
-base::Bytes make_dns_query(const DnsQuestion& question, std::uint16_t id)
+base::Bytes make_dns_query(const DnsQuestion& question, std::uint16_t id, bool with_edns)
 {
     NameRef name = question_name(question);
     if (!name) throw base::Fault{"a question for what is no name"};
@@ -104,7 +104,7 @@ base::Bytes make_dns_query(const DnsQuestion& question, std::uint16_t id)
         ldns_pkt_query_new(name.release(), type_of(question.type), LDNS_RR_CLASS_IN, LDNS_RD)};
     if (!packet) throw base::Fault{"no memory for a DNS query"};
     ldns_pkt_set_id(packet.get(), id);
-    ldns_pkt_set_edns_udp_size(packet.get(), k_edns_size);
+    if (with_edns) ldns_pkt_set_edns_udp_size(packet.get(), k_edns_size);
     std::uint8_t* wire = nullptr;
     std::size_t size = 0;
     const auto status = ldns_pkt2wire(&wire, packet.get(), &size);

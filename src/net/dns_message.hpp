@@ -18,8 +18,8 @@ struct DnsQuestion {
     DnsType type = DnsType::a;
 };
 
-// A recursive query with EDNS (1232 bytes). Throws Fault when the name is none.
-base::Bytes make_dns_query(const DnsQuestion& question, std::uint16_t id);
+// A recursive query; EDNS offers to take 1232 bytes. Throws Fault when the name is none.
+base::Bytes make_dns_query(const DnsQuestion& question, std::uint16_t id, bool with_edns = true);
 
 struct DnsReply {
     int rcode = 0;                     // RFC 1035, section 4.1.1

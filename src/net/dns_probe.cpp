@@ -35,7 +35,7 @@ public:
     {
         auto socket = dial(probe.server);
         if (!socket) return;
-        const base::Bytes query = make_dns_query(m_question, m_id);
+        const base::Bytes query = make_dns_query(m_question, m_id, probe.with_edns);
         m_sent = steady_clock::now();
         if (::send(socket->get(), query.data(), query.size(), MSG_NOSIGNAL) < 0) return;
         m_socket = std::move(*socket);

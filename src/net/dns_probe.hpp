@@ -15,14 +15,17 @@ namespace net {
 struct DnsProbe {
     Endpoint server;
     DnsQuestion question;
+    bool with_edns = true;
 };
 
 struct DnsProbeResult {
     struct Answer {
         DnsReply reply;
         std::chrono::milliseconds at{0}; // since the question was sent
+        bool over_tcp = false;
     };
     bool was_sent = false;
+    bool refuses_edns = false;   // it answers when it is asked without (ask_dns)
     std::vector<Answer> answers; // in order of arrival, at most 8
 };
 

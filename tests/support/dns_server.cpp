@@ -25,6 +25,17 @@ sockaddr_in loopback(int port)
     return address;
 }
 
+int bind_to_any_port(const base::Fd& socket)
+{
+    sockaddr_in address = loopback(0);
+    auto* const generic = reinterpret_cast<sockaddr*>(&address);
+    socklen_t size = sizeof address;
+    if (::bind(socket.get(), generic, size) != 0 ||
+        ::getsockname(socket.get(), generic, &size) != 0)
+        throw base::Fault::from_errno("no socket");
+    return ntohs(address.sin_port);
+}
+
 std::size_t end_of_question(base::ByteView query)
 {
     std::size_t at = k_header;
@@ -68,17 +79,14 @@ base::Bytes dns_response(base::ByteView query, const std::vector<net::IpAddress>
     return out;
 }
 
-DnsServer::DnsServer(Say say)
-    : m_say{std::move(say)}, m_socket{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)},
-      m_stop{::eventfd(0, EFD_CLOEXEC)}
+DnsServer::DnsServer(Say say, Say say_whole)
+    : m_say{std::move(say)}, m_say_whole{std::move(say_whole)},
+      m_socket{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)},
+      m_listener{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)}, m_stop{::eventfd(0, EFD_CLOEXEC)}
 {
-    sockaddr_in address = loopback(0);
-    auto* const generic = reinterpret_cast<sockaddr*>(&address);
-    socklen_t size = sizeof address;
-    if (::bind(m_socket.get(), generic, size) != 0 ||
-        ::getsockname(m_socket.get(), generic, &size) != 0)
-        throw base::Fault::from_errno("no UDP socket");
-    m_port = ntohs(address.sin_port);
+    m_port = bind_to_any_port(m_socket);
+    m_tcp_port = bind_to_any_port(m_listener);
+    if (::listen(m_listener.get(), 64) != 0) throw base::Fault::from_errno("listen");
     m_thread = std::thread{[this] { serve(); }};
 }
 
@@ -101,17 +109,38 @@ base::Fd DnsServer::connect() const
 void DnsServer::serve()
 {
     for (;;) {
-        std::array<pollfd, 2> watched{pollfd{m_socket.get(), POLLIN, 0},
-                                      pollfd{m_stop.get(), POLLIN, 0}};
+        std::array<pollfd, 3> watched{pollfd{m_socket.get(), POLLIN, 0},
+                                      pollfd{m_stop.get(), POLLIN, 0},
+                                      pollfd{m_listener.get(), POLLIN, 0}};
         if (::poll(watched.data(), watched.size(), -1) < 0 || watched[1].revents != 0) return;
-        std::array<std::uint8_t, 2048> block{};
-        sockaddr_in peer{};
-        socklen_t size = sizeof peer;
-        auto* const generic = reinterpret_cast<sockaddr*>(&peer);
-        const auto got = ::recvfrom(m_socket.get(), block.data(), block.size(), 0, generic, &size);
-        if (got < static_cast<ssize_t>(k_header)) continue;
-        for (const base::Bytes& each : m_say({block.data(), static_cast<std::size_t>(got)}))
-            static_cast<void>(::sendto(m_socket.get(), each.data(), each.size(), 0, generic, size));
+        if (watched[0].revents != 0) answer_datagram();
+        if (watched[2].revents != 0) answer_connection();
+    }
+}
+
+void DnsServer::answer_datagram()
+{
+    std::array<std::uint8_t, 2048> block{};
+    sockaddr_in peer{};
+    socklen_t size = sizeof peer;
+    auto* const generic = reinterpret_cast<sockaddr*>(&peer);
+    const auto got = ::recvfrom(m_socket.get(), block.data(), block.size(), 0, generic, &size);
+    if (got < static_cast<ssize_t>(k_header)) return;
+    for (const base::Bytes& each : m_say({block.data(), static_cast<std::size_t>(got)}))
+        static_cast<void>(::sendto(m_socket.get(), each.data(), each.size(), 0, generic, size));
+}
+
+void DnsServer::answer_connection()
+{
+    const base::Fd connection{::accept4(m_listener.get(), nullptr, nullptr, SOCK_CLOEXEC)};
+    std::array<std::uint8_t, 2048> block{};
+    const auto got = ::recv(connection.get(), block.data(), block.size(), 0);
+    if (!m_say_whole || got < static_cast<ssize_t>(2 + k_header)) return;
+    for (const base::Bytes& each : m_say_whole({block.data() + 2, static_cast<std::size_t>(got) - 2})) {
+        base::Bytes out{static_cast<std::uint8_t>(each.size() >> 8U),
+                        static_cast<std::uint8_t>(each.size() & 0xffU)};
+        out.insert(out.end(), each.begin(), each.end());
+        static_cast<void>(::send(connection.get(), out.data(), out.size(), MSG_NOSIGNAL));
     }
 }
 

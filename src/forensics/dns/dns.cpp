@@ -2,8 +2,10 @@
 
 #include "forensics/dns/evidence.hpp"
 #include "forensics/dns/rules.hpp"
+#include "forensics/dns/signatures.hpp"
 #include "forensics/dns/silent.hpp"
 #include "forensics/tls/trust.hpp"
+#include "net/dns_ask.hpp"
 #include "net/special_ranges.hpp"
 
 #include <algorithm>
@@ -23,6 +25,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds k_first_answer_time{2000};
 constexpr milliseconds k_second_try_time{1500};
+constexpr milliseconds k_whole_answer_time{1500}; // over TCP, or without EDNS
 constexpr milliseconds k_round_trip_time{800};
 constexpr milliseconds k_control_time{3500};
 constexpr milliseconds k_dnssec_time{4000};
@@ -69,7 +72,7 @@ public:
         m_context.keep(evidence({}));
         ask_again();
         prove_others();
-        read_dnssec();
+        read_signatures();
         return judge();
     }
 
@@ -78,6 +81,8 @@ private:
     {
         return std::min(m_end, Clock::now() + time);
     }
+
+    [[nodiscard]] net::DnsLines lines() const { return {m_ways.datagrams, m_ways.connections}; }
 
     [[nodiscard]] net::Endpoint system() const
     {
@@ -122,8 +127,8 @@ private:
         std::vector<net::DnsProbe> probes;
         probes.reserve(questions.size());
         for (const DnsQuestion& each : questions) probes.push_back({system(), each});
-        auto results = net::probe_dns(m_ways.datagrams, probes, {k_first_answer_time, m_hold_on},
-                                      in(k_first_answer_time + m_hold_on));
+        auto results = net::ask_dns(lines(), probes, {k_first_answer_time, m_hold_on},
+                                    in(k_first_answer_time + m_hold_on + k_whole_answer_time));
         const std::size_t names = m_batch.names.size();
         for (std::size_t i = 0; i < names; ++i) m_batch.names[i].by_system = std::move(results[i]);
         m_batch.random_by_system.assign(
@@ -164,10 +169,11 @@ private:
             const bool is_missing = !answers.empty() && answers.front().rcode == k_nxdomain;
             if (!answers.empty() && !(is_missing && !each.seen.by_control.empty())) continue;
             doubtful.push_back(&each);
-            probes.push_back({system(), each.question});
+            // A box on the way may drop whatever has EDNS.
+            probes.push_back({system(), each.question, !answers.empty()});
         }
-        const auto results = net::probe_dns(m_ways.datagrams, probes,
-                                            {k_second_try_time, m_hold_on}, in(k_second_try_time));
+        const auto results = net::ask_dns(lines(), probes, {k_second_try_time, m_hold_on},
+                                          in(k_second_try_time + k_whole_answer_time));
         for (std::size_t i = 0; i < results.size(); ++i) {
             DnsNameSeen& seen = doubtful[i]->seen;
             const auto answers = answers_of(results[i]);
@@ -223,30 +229,16 @@ private:
         return is_right ? TlsProof::proven : TlsProof::disproven;
     }
 
-    // A resolver that hands on no signatures makes everything look bogus: it takes one name that is
-    // secure over it to believe that another is not.
-    void read_dnssec()
+    void read_signatures()
     {
-        const auto& outcomes = m_batch.signed_by_system;
-        m_dnssec_works =
-            std::any_of(outcomes.begin(), outcomes.end(), [](const net::DnssecOutcome& each) {
-                return each.state == net::DnssecState::secure;
-            });
-        for (std::size_t i = 0; m_dnssec_works && i < outcomes.size(); ++i) {
-            if (outcomes[i].state != net::DnssecState::bogus) continue;
-            mark_bogus(m_plan.signed_names[i],
-                       i < m_batch.signed_by_control.size() &&
-                           m_batch.signed_by_control[i].state == net::DnssecState::secure);
-        }
-    }
-
-    void mark_bogus(const std::string& name, bool control_validates)
-    {
-        for (Asked& each : m_batch.names) {
-            if (each.question.name != name || each.question.type != DnsType::a) continue;
-            each.seen.is_bogus = true;
-            each.seen.control_validates = control_validates;
-        }
+        m_signatures = signatures_seen(m_plan.signed_names, m_batch.signed_by_system,
+                                       m_batch.signed_by_control);
+        for (const SignaturesSeen::Bogus& bogus : m_signatures.bogus)
+            for (Asked& each : m_batch.names) {
+                if (each.question.name != bogus.name || each.question.type != DnsType::a) continue;
+                each.seen.is_bogus = true;
+                each.seen.control_validates = bogus.control_validates;
+            }
     }
 
     // Without a way by IPv6 nothing can be proven there, and nothing need be.
@@ -262,7 +254,8 @@ private:
     {
         DnsSeen seen;
         seen.control_answers = m_batch.controls.has_any;
-        seen.dnssec_works = m_dnssec_works;
+        seen.dnssec_works = m_signatures.work;
+        seen.signatures_are_gone = m_signatures.are_gone && !refuses_edns();
         for (const Asked& each : m_batch.names)
             if (counts(each)) seen.names.push_back(each.seen);
         for (std::size_t i = 0; i < m_batch.random.size(); ++i) {
@@ -279,6 +272,13 @@ private:
         result.evidence = evidence(seen);
         result.is_silent = is_silent();
         return result;
+    }
+
+    // It says itself that it hands on no signatures: they travel with EDNS.
+    [[nodiscard]] bool refuses_edns() const
+    {
+        return std::any_of(m_batch.names.begin(), m_batch.names.end(),
+                           [](const Asked& each) { return each.by_system.refuses_edns; });
     }
 
     // What the controls say of the IPv4 addresses of a name that was asked.
@@ -343,7 +343,7 @@ private:
             "resolver", shown(system().address), "names", std::move(names), "random",
             std::move(random), "silent_ip", silent_evidence(m_batch.silent), "controls",
             controls_evidence(m_section.control_doh, m_batch.controls.replies), "dnssec_works",
-            m_dnssec_works, "control_rtt_ms", round_trip_ms(), "hold_on_ms", m_hold_on.count());
+            m_signatures.work, "control_rtt_ms", round_trip_ms(), "hold_on_ms", m_hold_on.count());
     }
 
     [[nodiscard]] std::optional<std::int64_t> round_trip_ms() const
@@ -361,7 +361,7 @@ private:
     std::optional<milliseconds> m_round_trip; // to the controls
     milliseconds m_hold_on{0};
     std::size_t m_resolver = 0; // of the system's
-    bool m_dnssec_works = false;
+    SignaturesSeen m_signatures;
 };
 
 } // namespace

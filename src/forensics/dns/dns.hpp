@@ -16,8 +16,8 @@ CheckResult run_dns(const ScanContext& context);
 // How the check reaches others; tests put their own here.
 struct DnsWays {
     net::DatagramDial datagrams;
-    net::Dial connections;
-    net::SocketGate gate; // for the controls
+    net::Dial connections; // to servers that prove who they are, and to resolvers by TCP
+    net::SocketGate gate;  // for the controls
     std::function<std::vector<net::DnssecOutcome>(const net::IpAddress& resolver,
                                                   std::span<const std::string> names,
                                                   std::chrono::steady_clock::time_point deadline)>

@@ -6,7 +6,7 @@ namespace json = base::json;
 
 DnsNameSeen::Answer answer_of(const net::DnsReply& reply)
 {
-    return {reply.rcode, reply.addresses, reply.extended_error};
+    return {reply.rcode, reply.addresses, reply.extended_error, reply.is_truncated};
 }
 
 std::vector<DnsNameSeen::Answer> answers_of(const net::DnsProbeResult& result)
@@ -28,9 +28,10 @@ json::Ref answers_evidence(const net::DnsProbeResult& result)
 {
     json::Ref out = json::array();
     for (const auto& each : result.answers)
-        json::append(out.get(), json::object("rcode", each.reply.rcode, "ips",
-                                             shown_list(each.reply.addresses), "ttl_sec",
-                                             each.reply.ttl_sec, "at_ms", each.at.count()));
+        json::append(out.get(),
+                     json::object("rcode", each.reply.rcode, "ips",
+                                  shown_list(each.reply.addresses), "ttl_sec", each.reply.ttl_sec,
+                                  "at_ms", each.at.count(), "over_tcp", each.over_tcp));
     return out;
 }
 

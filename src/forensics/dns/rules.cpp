@@ -76,6 +76,7 @@ public:
                 add(each.agrees_with_control ? Verdict::warn : Verdict::critical,
                     each.agrees_with_control ? "port53_intercepted" : "injection");
         count_random_names(seen);
+        if (seen.signatures_are_gone) add(Verdict::warn, "signatures_removed");
     }
 
     [[nodiscard]] Verdict worst() const { return m_worst; }
@@ -91,6 +92,8 @@ public:
     [[nodiscard]] std::size_t good() const { return m_good; }
     [[nodiscard]] std::size_t judged() const { return m_judged; }
     [[nodiscard]] bool system_answers() const { return m_system_answers; }
+    // Not only with errors.
+    [[nodiscard]] bool system_tells() const { return m_system_tells; }
 
 private:
     void add(Verdict verdict, const std::string& reason)
@@ -104,8 +107,10 @@ private:
     void count(const DnsNameSeen& seen, DnsNameClass kind)
     {
         const std::string reason{to_text(kind)};
+        const bool says_nothing = kind == DnsNameClass::silent || kind == DnsNameClass::failed;
         if (kind != DnsNameClass::silent) m_system_answers = true;
-        if (kind != DnsNameClass::silent && kind != DnsNameClass::no_reference) ++m_judged;
+        if (!says_nothing) m_system_tells = true;
+        if (!says_nothing && kind != DnsNameClass::no_reference) ++m_judged;
         switch (kind) {
         case DnsNameClass::same:
         case DnsNameClass::proven: ++m_good; break;
@@ -121,6 +126,7 @@ private:
         case DnsNameClass::filtered_by_policy:
         case DnsNameClass::unproven: add(Verdict::warn, reason); break;
         case DnsNameClass::no_reference:
+        case DnsNameClass::failed:
         case DnsNameClass::silent: break;
         }
     }
@@ -150,6 +156,7 @@ private:
     std::size_t m_good = 0;
     std::size_t m_judged = 0;
     bool m_system_answers = false;
+    bool m_system_tells = false;
 };
 
 // Where answers lead that are not shown to be right.
@@ -171,9 +178,10 @@ Addresses landings_of(const DnsSeen& seen)
     return out;
 }
 
-std::string reason_of_silence(const DnsSeen& seen, bool system_answers)
+std::string reason_of_silence(const DnsSeen& seen, const Tally& tally)
 {
-    if (!system_answers) return seen.control_answers ? "resolver_down" : "unreachable";
+    if (!tally.system_answers()) return seen.control_answers ? "resolver_down" : "unreachable";
+    if (!tally.system_tells()) return "resolver_fails";
     return seen.control_answers || seen.dnssec_works ? "too_few_names" : "no_control";
 }
 
@@ -225,6 +233,7 @@ std::string_view to_text(DnsNameClass kind)
     case DnsNameClass::filtered_by_policy: return "filtered_by_policy";
     case DnsNameClass::unproven: return "unproven";
     case DnsNameClass::no_reference: return "no_reference";
+    case DnsNameClass::failed: return "failed";
     case DnsNameClass::silent: return "silent";
     }
     __builtin_unreachable();
@@ -235,6 +244,7 @@ DnsNameClass classify(const DnsNameSeen& seen)
     using enum DnsNameClass;
     if (seen.by_system.empty()) return silent;
     const DnsNameSeen::Answer& first = seen.by_system.front();
+    if (first.is_cut) return failed;
     if (is_policy(first)) return filtered_by_policy;
     // Names that are asked for are public; unless the controls say otherwise.
     const bool is_private =
@@ -247,8 +257,8 @@ DnsNameClass classify(const DnsNameSeen& seen)
     if (intersect(first.addresses, seen.by_control)) return same;
     if (first.addresses.empty()) {
         if (first.rcode == k_nxdomain && seen.says_nxdomain_again) return nx_forged;
-        // A failure of the resolver (SERVFAIL and the like) says nothing of the name.
-        return first.rcode == k_no_error ? unproven : silent;
+        // SERVFAIL and the like.
+        return first.rcode == k_no_error ? unproven : failed;
     }
     switch (seen.tls_proof) {
     case TlsProof::proven: return proven;
@@ -281,7 +291,7 @@ CheckResult judge_dns(const DnsSeen& seen)
         result.verdict = Verdict::ok;
         margin = share(tally.good(), tally.judged());
     } else {
-        result.reasons = {reason_of_silence(seen, tally.system_answers())};
+        result.reasons = {reason_of_silence(seen, tally)};
     }
     // A forged answer is one, however many names were left alone: agreement is 1.
     result.confidence = confidence_of(

@@ -23,6 +23,7 @@ enum class DnsNameClass {
     filtered_by_policy, // the resolver says that it blocks, as its owner may want
     unproven,           // other addresses, and no TLS server there to tell
     no_reference,       // no control has answered for this name
+    failed, // an answer that says nothing of the name: an error of the resolver, or cut short
     silent,
 };
 std::string_view to_text(DnsNameClass kind);
@@ -35,6 +36,7 @@ struct DnsNameSeen {
         int rcode = 0; // RFC 1035: 0 no error, 3 no such name
         std::vector<net::IpAddress> addresses;
         std::optional<int> extended_error; // RFC 8914
+        bool is_cut = false;               // and could not be had whole
     };
 
     std::string name;
@@ -70,8 +72,9 @@ struct DnsSeen {
     std::vector<DnsNameSeen> names;
     std::vector<SilentAddressSeen> silent_addresses;
     std::vector<RandomNameSeen> random_names;
-    bool control_answers = false; // any encrypted control, to any question
-    bool dnssec_works = false;    // any signed name validated or was found bogus
+    bool control_answers = false;     // any encrypted control, to any question
+    bool dnssec_works = false;        // any signed name validated or was found bogus
+    bool signatures_are_gone = false; // no signed name has any, and over a control one has
 };
 
 // The check's verdict, confidence, reasons and summary; no evidence.

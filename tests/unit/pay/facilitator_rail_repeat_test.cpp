@@ -370,9 +370,12 @@ public:
     void twenty_refused_at_once_leave_nothing_reserved()
     {
         world.facilitator.verify_outcome = pay::VerifyInvalid{"insufficient_funds"};
+        // One that wakes up after another request has taken the refused place hears that the first
+        // call gave up, and may come again.
         for (const pay::SaleOutcome& outcome : sell_twenty())
             if (!std::holds_alternative<pay::Busy>(outcome) &&
-                !std::holds_alternative<pay::Pending>(outcome))
+                !std::holds_alternative<pay::Pending>(outcome) &&
+                !std::holds_alternative<pay::FacilitatorDown>(outcome))
                 CPPUNIT_ASSERT_EQUAL(std::string{"insufficient_funds"},
                                      expect<pay::PaymentRequiredAgain>(outcome).error);
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());

@@ -47,6 +47,11 @@ class DnsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(no_packet_at_all);
     CPPUNIT_TEST(the_second_resolver_stands_in);
     CPPUNIT_TEST(bogus_counts_where_others_are_secure);
+    CPPUNIT_TEST(signatures_that_only_the_controls_hand_on);
+    CPPUNIT_TEST(a_cut_answer_is_had_whole);
+    CPPUNIT_TEST(a_cut_answer_that_stays_cut_says_nothing);
+    CPPUNIT_TEST(a_lie_beside_a_cut_answer_is_found);
+    CPPUNIT_TEST(who_does_not_know_edns_is_asked_without);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir m_directory;
@@ -62,6 +67,7 @@ class DnsCheckTest : public CppUnit::TestFixture {
     std::function<std::vector<base::Bytes>(base::ByteView)> m_say = [this](base::ByteView query) {
         return std::vector<base::Bytes>{by_zone(m_lies, query)};
     };
+    std::function<std::vector<base::Bytes>(base::ByteView)> m_say_whole = m_say; // over TCP
     bool m_is_intercepted = false;
     Zone m_forged = m_truth; // by what answers then
     std::map<std::string, net::DnssecState> m_dnssec;
@@ -90,7 +96,8 @@ class DnsCheckTest : public CppUnit::TestFixture {
 
     CheckResult look()
     {
-        const support::DnsServer resolver{m_say};
+        const support::DnsServer resolver{m_say, m_say_whole};
+        m_loopback.lead(m_resolver_ip, resolver.tcp_port());
         const support::DnsServer forger{[this](base::ByteView query) {
             return std::vector<base::Bytes>{by_zone(m_forged, query)};
         }};
@@ -121,6 +128,23 @@ class DnsCheckTest : public CppUnit::TestFixture {
                             egress,
                             m_board},
                            ways);
+    }
+
+    static base::Bytes cut(base::ByteView query)
+    {
+        base::Bytes out = support::dns_response(query, {});
+        out[2] |= 0x02U; // TC
+        return out;
+    }
+
+    // FORMERR to what has a record behind the question, as EDNS is.
+    [[nodiscard]] std::function<std::vector<base::Bytes>(base::ByteView)> without_edns() const
+    {
+        return [this](base::ByteView query) {
+            const bool has_edns = query[11] != 0;
+            return std::vector<base::Bytes>{has_edns ? support::dns_response(query, {}, 1)
+                                                     : by_zone(m_lies, query)};
+        };
     }
 
     static std::string class_of(const CheckResult& result, const std::string& name)
@@ -285,11 +309,69 @@ public:
         using enum net::DnssecState;
         m_basket.dns->dnssec_signed_names = {"a.example", "b.example"};
         m_dnssec = {{"a.example", bogus}, {"b.example", bogus}};
-        CPPUNIT_ASSERT(look().verdict == Verdict::ok); // it hands on no signatures at all
         m_dnssec["b.example"] = secure;
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::critical);
         CPPUNIT_ASSERT_EQUAL(std::string{"bogus"}, class_of(result, "a.example"));
+    }
+
+    void signatures_that_only_the_controls_hand_on()
+    {
+        using enum net::DnssecState;
+        m_basket.dns->dnssec_signed_names = {"a.example", "b.example"};
+        m_dnssec = {{"a.example", bogus}, {"b.example", bogus}};
+        const auto result = look();
+        CPPUNIT_ASSERT(result.verdict == Verdict::warn);
+        CPPUNIT_ASSERT_EQUAL(std::string{"signatures_removed"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"same"}, class_of(result, "a.example"));
+        // Signatures travel with EDNS: who does not know it hides none.
+        m_say = without_edns();
+        CPPUNIT_ASSERT(look().verdict == Verdict::ok);
+        m_dnssec = {{"a.example", unknown}, {"b.example", unknown}};
+        CPPUNIT_ASSERT(look().verdict == Verdict::ok);
+    }
+
+    void a_cut_answer_is_had_whole()
+    {
+        m_say = [](base::ByteView query) { return std::vector<base::Bytes>{cut(query)}; };
+        const auto result = look();
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(json::dump(result.evidence.get()), std::string{"OK"},
+                                     std::string{name_of(result.verdict)});
+        CPPUNIT_ASSERT_EQUAL(std::string{"same"}, class_of(result, "a.example"));
+        m_lies["b.example"] = {ip("192.168.7.7")};
+        CPPUNIT_ASSERT_EQUAL(std::string{"bogon"}, class_of(look(), "b.example"));
+    }
+
+    void a_cut_answer_that_stays_cut_says_nothing()
+    {
+        m_say = [](base::ByteView query) { return std::vector<base::Bytes>{cut(query)}; };
+        for (const base::Bytes& garbage : {base::Bytes{}, base::Bytes(40, 0xff)}) {
+            m_say_whole = [&](base::ByteView) { return std::vector<base::Bytes>{garbage}; };
+            const auto result = look();
+            CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
+            CPPUNIT_ASSERT_EQUAL(std::string{"resolver_fails"}, result.reasons.front());
+            CPPUNIT_ASSERT_EQUAL(std::string{"failed"}, class_of(result, "a.example"));
+        }
+    }
+
+    void a_lie_beside_a_cut_answer_is_found()
+    {
+        m_say = [](base::ByteView query) {
+            return std::vector<base::Bytes>{support::dns_response(query, {ip("9.9.9.9")}),
+                                            cut(query)};
+        };
+        const auto result = look();
+        CPPUNIT_ASSERT(result.verdict == Verdict::critical);
+        CPPUNIT_ASSERT_EQUAL(std::string{"double"}, class_of(result, "b.example"));
+    }
+
+    void who_does_not_know_edns_is_asked_without()
+    {
+        m_say = without_edns();
+        const auto result = look();
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(json::dump(result.evidence.get()), std::string{"OK"},
+                                     std::string{name_of(result.verdict)});
+        CPPUNIT_ASSERT_EQUAL(std::string{"same"}, class_of(result, "a.example"));
     }
 };
 

@@ -80,13 +80,16 @@ public:
         blocked.extended_error = 15;
         CPPUNIT_ASSERT(classify(seen({blocked})) == filtered_by_policy);
         blocked.extended_error = 18; // Prohibited: of the client, not of the name
-        CPPUNIT_ASSERT(classify(seen({blocked})) == silent);
+        CPPUNIT_ASSERT(classify(seen({blocked})) == failed);
         // Servers are sometimes wrong once.
         DnsNameSeen missing = seen({with({}, 3)});
-        CPPUNIT_ASSERT(classify(missing) == silent);
+        CPPUNIT_ASSERT(classify(missing) == failed);
         missing.says_nxdomain_again = true;
         CPPUNIT_ASSERT(classify(missing) == nx_forged);
-        CPPUNIT_ASSERT(classify(seen({with({}, 2)})) == silent);
+        CPPUNIT_ASSERT(classify(seen({with({}, 2)})) == failed);
+        Answer cut = with({});
+        cut.is_cut = true;
+        CPPUNIT_ASSERT(classify(seen({cut})) == failed);
         DnsNameSeen alone = seen({with({"9.9.9.9"})});
         alone.by_control.clear();
         CPPUNIT_ASSERT(classify(alone) == no_reference);
@@ -236,6 +239,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, reason(all));
         all.control_answers = true;
         CPPUNIT_ASSERT_EQUAL(std::string{"resolver_down"}, reason(all));
+        all.names = {seen({with({}, 2)}), seen({})};
+        CPPUNIT_ASSERT_EQUAL(std::string{"resolver_fails"}, reason(all));
         all.control_answers = false;
         all.names = {seen({with({"8.8.8.8"})})};
         all.names[0].by_control.clear();
