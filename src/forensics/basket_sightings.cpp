@@ -147,7 +147,8 @@ bool is_owners_doing(const json_t* row_view, std::string_view kind)
     const bool is_one = std::any_of(std::begin(k_kinds), std::end(k_kinds),
                                     [kind](TlsClass each) { return to_text(each) == kind; });
     // Another reason than its class is one that only the other hosts, or its pin, show.
-    if (!is_one || json::text_member(row_view, "reason") != kind) return false;
+    const auto reason = json::text_member(row_view, "reason");
+    if (!is_one || (reason != kind && reason != "host_blocked")) return false;
     if (json::text_member(row_view, "interceptor")) return false;
     const auto signals = elements_of(json::array_member(row_view, "signals"));
     return std::all_of(signals.begin(), signals.end(), [](const json_t* signal) {

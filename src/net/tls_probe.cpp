@@ -55,7 +55,8 @@ class Connection {
 public:
     Connection(const Dial& dial, SSL_CTX& context, const TlsProbe& probe,
                steady_clock::time_point deadline)
-        : m_name{probe.server_name}, m_deadline{deadline}, m_started{steady_clock::now()}
+        : m_name{probe.server_name}, m_is_http{probe.is_http},
+          m_deadline{deadline}, m_started{steady_clock::now()}
     {
         auto socket = dial(probe.endpoint);
         if (!socket) {
@@ -160,6 +161,10 @@ private:
         seen.alpn = base::text_of(base::ByteView{alpn, alpn_size});
         take_chain(seen);
         take_timestamps(seen);
+        if (!m_is_http) {
+            m_stage = Stage::over;
+            return;
+        }
         m_request =
             base::concat("HEAD / HTTP/1.1\r\nHost: ", m_name,
                          "\r\nUser-Agent: assay/" ASSAY_VERSION "\r\nConnection: close\r\n\r\n");
@@ -238,6 +243,7 @@ private:
     }
 
     std::string m_name;
+    bool m_is_http;
     steady_clock::time_point m_deadline;
     steady_clock::time_point m_started;
     steady_clock::time_point m_asked;

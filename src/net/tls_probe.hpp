@@ -17,6 +17,7 @@ namespace net {
 struct TlsProbe {
     std::string server_name; // sent as SNI unless it is an address
     Endpoint endpoint;
+    bool is_http = true; // it is asked for the date; others are left alone after the handshake
 };
 
 struct ReceivedTimestamp {
@@ -40,7 +41,8 @@ struct TlsSeen {
 };
 
 enum class TlsProbeState {
-    unreachable,      // no connection: no route, or silence
+    not_tried,        // no packet was sent: the gate refuses, or there is no route from here
+    unreachable,      // no connection: silence, or an error from the way
     refused,          // the request for a connection was answered by a reset
     reset,            // connected, then reset or closed before the handshake was done
     handshake_failed, // connected, but what came was not acceptable as TLS
@@ -49,7 +51,7 @@ enum class TlsProbeState {
 };
 
 struct TlsProbeResult {
-    TlsProbeState state = TlsProbeState::unreachable;
+    TlsProbeState state = TlsProbeState::not_tried;
     std::chrono::milliseconds round_trip{0}; // of the TCP connection, where there was one
     std::optional<TlsSeen> seen;             // exactly when finished
 };

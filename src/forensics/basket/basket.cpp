@@ -237,7 +237,9 @@ DnsSection dns_section(Reader& reader, const json_t* view)
         [&](const json_t* control, const std::string& place) {
             ControlDoh made{reader.text(control, place, "url"),
                             reader.address(reader.text(control, place, "ip"), place + ".ip")};
-            static_cast<void>(reader.url_host(made.url, "https", place + ".url"));
+            made.host = reader.url_host(made.url, "https", place + ".url");
+            made.operator_name = reader.operator_of(control, place, made.host);
+            made.expect_dot = json::boolean_member(control, "expect_dot").value_or(false);
             return made;
         });
     out.control_udp = reader.addresses(view, "dns", "control_udp", k_most_controls);
@@ -258,6 +260,7 @@ TlsSection tls_section(Reader& reader, const json_t* view)
             made.port = reader.integer<std::uint16_t>(host, place, "port", {1, 65'535}, made.port);
             made.address = reader.maybe_address(host, place);
             made.expect_ct = json::boolean_member(host, "expect_ct").value_or(false);
+            made.expect_quic = json::boolean_member(host, "expect_quic").value_or(false);
             made.operator_name = reader.operator_of(host, place, made.host);
             return made;
         });

@@ -46,6 +46,9 @@ struct PortalSection {
 struct ControlDoh {
     std::string url; // https
     net::IpAddress address;
+    std::string host{};          // of the URL
+    std::string operator_name{}; // empty: not known
+    bool expect_dot = false; // it speaks DNS over TLS on port 853 too
 };
 
 struct DnsSection {
@@ -62,6 +65,7 @@ struct TlsHost {
     std::uint16_t port = 443;
     std::optional<net::IpAddress> address;
     bool expect_ct = false;
+    bool expect_quic = false; // it speaks QUIC on the same port
     std::string operator_name;
 };
 

@@ -2,7 +2,6 @@
 
 #include "base/concat.hpp"
 #include "net/registrable_domain.hpp"
-#include "net/url.hpp"
 
 #include <algorithm>
 #include <set>
@@ -25,15 +24,6 @@ std::string name_of(const TlsHost& host)
 std::string operator_of(const std::string& name)
 {
     return net::registrable_domain(name).value_or(name);
-}
-
-// Of a URL that the basket took.
-std::string host_of(const std::string& url)
-{
-    const auto parts = net::parse_url(url);
-    if (!parts) return url;
-    const std::size_t begin = parts->origin.find("://") + 3;
-    return parts->origin.substr(begin, parts->origin.rfind(':') - begin);
 }
 
 void append(std::vector<BasketEntry>& out, BasketEntry entry)
@@ -113,10 +103,8 @@ std::vector<BasketEntry> entries_of(const Basket& basket)
             for (const std::string& each : *names)
                 append(out, {"dns", each, each, operator_of(each)});
     if (basket.dns)
-        for (const ControlDoh& each : basket.dns->control_doh) {
-            const std::string host = host_of(each.url);
-            append(out, {"doh", each.url, host, operator_of(host)});
-        }
+        for (const ControlDoh& each : basket.dns->control_doh)
+            append(out, {"doh", each.url, each.host, each.operator_name});
     if (basket.tls)
         for (const TlsHost& each : basket.tls->hosts)
             append(out, {"tls", name_of(each), each.host, each.operator_name});

@@ -1,6 +1,7 @@
 #include "forensics/tls/hosts.hpp"
 
 #include "forensics/basket/basket.hpp"
+#include "net/doh.hpp"
 #include "net/registrable_domain.hpp"
 
 #include <algorithm>
@@ -10,7 +11,8 @@ namespace forensics {
 namespace {
 
 constexpr std::size_t k_control_hosts = 2;
-constexpr std::size_t k_max_hosts = 32;
+constexpr std::size_t k_max_hosts = 40;
+constexpr std::uint16_t k_dot_port = 853;
 
 // IPv4 first: a host may have an IPv6 address and no route for it.
 std::optional<net::IpAddress> address_of(const Target& target)
@@ -32,8 +34,27 @@ std::string operator_of(const std::string& host)
 
 PlannedTlsHost canonical(const TlsHost& host)
 {
-    return {host.host,     host.port, host.address, host.operator_name, /*is_canonical=*/true,
-            host.expect_ct};
+    return {
+        host.host,      host.port,       host.address, host.operator_name, /*is_canonical=*/true,
+        host.expect_ct, host.expect_quic};
+}
+
+// Whom the check dns believes must be who they are. That they are logged is not asked of them.
+void append_resolvers(std::vector<PlannedTlsHost>& plan, const std::vector<ControlDoh>& controls)
+{
+    const auto planned = [](const ControlDoh& control, std::uint16_t port, TlsRole role) {
+        return PlannedTlsHost{.host = control.host,
+                              .port = port,
+                              .address = control.address,
+                              .operator_name = control.operator_name,
+                              .is_canonical = true,
+                              .role = role};
+    };
+    for (const ControlDoh& control : controls) {
+        const auto port = net::doh_endpoint(control.url, control.address).port;
+        plan.push_back(planned(control, port, TlsRole::doh));
+        if (control.expect_dot) plan.push_back(planned(control, k_dot_port, TlsRole::dot));
+    }
 }
 
 // Of different operators, as long as there are any.
@@ -51,6 +72,16 @@ void append_controls(std::vector<PlannedTlsHost>& plan, const std::vector<TlsHos
 
 } // namespace
 
+std::string_view to_text(TlsRole role)
+{
+    switch (role) {
+    case TlsRole::web: return "web";
+    case TlsRole::doh: return "dns_over_https";
+    case TlsRole::dot: return "dns_over_tls";
+    }
+    __builtin_unreachable();
+}
+
 std::vector<PlannedTlsHost> planned_tls_hosts(const ScanContext& context)
 {
     static const std::vector<TlsHost> s_none;
@@ -65,6 +96,7 @@ std::vector<PlannedTlsHost> planned_tls_hosts(const ScanContext& context)
         append_controls(plan, basket_hosts);
     else
         for (const TlsHost& host : basket_hosts) plan.push_back(canonical(host));
+    if (context.basket.dns) append_resolvers(plan, context.basket.dns->control_doh);
     if (plan.size() > k_max_hosts) plan.erase(plan.begin() + k_max_hosts, plan.end());
     return plan;
 }

@@ -28,7 +28,8 @@ bool is_suspect(TlsClass kind)
     case TlsClass::name_not_judged:
     case TlsClass::expired:
     case TlsClass::handshake_failed:
-    case TlsClass::unreachable: return false;
+    case TlsClass::unreachable:
+    case TlsClass::not_tried: return false;
     }
     __builtin_unreachable();
 }
@@ -102,6 +103,21 @@ public:
         });
     }
 
+    // The path is there: most hosts of the basket, and three at the least, have shown a
+    // certificate. One that has not is kept from it, or down.
+    [[nodiscard]] bool others_pass() const
+    {
+        constexpr std::size_t k_least = 3;
+        std::size_t planned = 0;
+        std::size_t had = 0;
+        for (const TlsHostSeen& host : m_hosts) {
+            if (!host.is_canonical || host.role == TlsRole::dot) continue;
+            ++planned;
+            if (has_handshake(host.kind)) ++had;
+        }
+        return had >= k_least && had * 2 > planned;
+    }
+
     // One old server is its operator's business; all of them at once are the path's.
     [[nodiscard]] bool is_downgraded_everywhere() const
     {
@@ -171,6 +187,7 @@ TlsHostVerdict judge_canonical(const TlsHostSeen& host, const Comparison& all)
         if (is_targeted(host)) return {Verdict::critical, "targeted_interception_suspected", {}};
         if (host.is_downgraded && all.is_downgraded_everywhere())
             return {Verdict::warn, "tls_downgrade", {}};
+        if (host.answers_quic == false) return {Verdict::warn, "quic_blocked", {}};
         return {Verdict::ok, is_rotated(host) ? "key_rotated" : "", {}};
     case TlsClass::expired:
         if (is_targeted(host)) return {Verdict::critical, "targeted_interception_suspected", {}};
@@ -180,7 +197,10 @@ TlsHostVerdict judge_canonical(const TlsHostSeen& host, const Comparison& all)
     case TlsClass::name_mismatch:
     case TlsClass::name_not_judged:
     case TlsClass::handshake_failed:
-    case TlsClass::unreachable: break;
+    case TlsClass::unreachable:
+        if (!all.others_pass()) break;
+        return {Verdict::warn, host.role == TlsRole::dot ? "dot_blocked" : "host_blocked", {}};
+    case TlsClass::not_tried: break;
     }
     return {Verdict::inconclusive, std::string{to_text(host.kind)}, {}};
 }
@@ -205,26 +225,24 @@ TlsHostVerdict judge_custom(const TlsHostSeen& host, const Comparison& all)
             return {Verdict::critical, "same_key_on_unrelated_hosts", {}};
         break;
     case TlsClass::handshake_failed:
-    case TlsClass::unreachable: break;
+    case TlsClass::unreachable:
+    case TlsClass::not_tried: break;
     }
     return {Verdict::inconclusive, std::string{to_text(host.kind)}, {}};
-}
-
-bool has_handshake(const TlsHostSeen& host)
-{
-    return host.kind != TlsClass::unreachable && host.kind != TlsClass::handshake_failed;
 }
 
 // Why there is no verdict: cut off on 443 everywhere while 80 works, or simply nothing there.
 std::string reason_of_silence(std::span<const TlsHostSeen> hosts, bool tcp_80_works)
 {
     if (hosts.empty()) return "no_hosts";
-    if (std::any_of(hosts.begin(), hosts.end(), has_handshake)) return "too_few_hosts";
+    if (std::any_of(hosts.begin(), hosts.end(),
+                    [](const TlsHostSeen& host) { return has_handshake(host.kind); }))
+        return "too_few_hosts";
     const bool all_reset = std::all_of(hosts.begin(), hosts.end(),
                                        [](const TlsHostSeen& host) { return host.was_reset; });
     if (tcp_80_works && all_reset) return "blocked";
     const bool none_reached = std::all_of(hosts.begin(), hosts.end(), [](const TlsHostSeen& host) {
-        return host.kind == TlsClass::unreachable;
+        return host.kind == TlsClass::unreachable || host.kind == TlsClass::not_tried;
     });
     return none_reached ? "unreachable" : "handshake_failed";
 }
@@ -234,9 +252,7 @@ std::string summary_of(Verdict verdict, std::size_t deciding, std::size_t judged
     switch (verdict) {
     case Verdict::inconclusive: return "too few TLS servers could be judged";
     case Verdict::ok: return base::concat("the certificates of ", judged, " hosts are public");
-    case Verdict::warn:
-        return base::concat("the certificates of ", deciding, " of ", judged,
-                            " hosts are in doubt");
+    case Verdict::warn: return base::concat(deciding, " of ", judged, " hosts are in doubt");
     case Verdict::critical:
         return base::concat("TLS is intercepted on ", deciding, " of ", judged, " hosts");
     }

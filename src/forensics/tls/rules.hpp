@@ -3,6 +3,7 @@
 #pragma once
 
 #include "forensics/check/check.hpp"
+#include "forensics/tls/hosts.hpp"
 #include "forensics/tls/pins.hpp"
 #include "forensics/tls/trust.hpp"
 
@@ -20,7 +21,8 @@ struct TlsHostSeen {
     std::string host;
     std::string operator_name; // empty: not known; such a host is not known to be unrelated
     bool is_canonical = false; // of the basket; false: named by the buyer
-    TlsClass kind = TlsClass::unreachable;
+    TlsRole role = TlsRole::web;
+    TlsClass kind = TlsClass::not_tried;
     bool was_reset = false; // or refused: a packet on the way to the handshake said no
     std::optional<base::Sha256> key_digest;
     std::string issuer; // empty when it has signed itself: such names are often defaults
@@ -29,6 +31,7 @@ struct TlsHostSeen {
     Timestamps timestamps = Timestamps::none;
     PinMatch pin = PinMatch::unknown;
     std::optional<bool> is_downgraded; // nullopt: nothing is known of its TLS versions
+    std::optional<bool> answers_quic;  // nullopt: it was not expected to
     bool is_forged_by_dns = false;     // the check dns says the address is not the host's
     int hops_missing = 0;              // so many before the host a connection to it stands
 };

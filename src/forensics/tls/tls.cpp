@@ -3,7 +3,6 @@
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "forensics/basket/basket.hpp"
-#include "forensics/tls/hosts.hpp"
 #include "forensics/tls/interception_issuers.hpp"
 #include "forensics/tls/pins.hpp"
 #include "forensics/tls/rules.hpp"
@@ -20,22 +19,17 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr milliseconds k_lookup_time{2000};
-constexpr milliseconds k_handshake_time{4000};
 constexpr milliseconds k_port_80_time{1000};
 // Left at the end for judging what is there.
 constexpr milliseconds k_time_to_judge{300};
 constexpr std::size_t k_max_issuers_bytes = std::size_t{256} << 10U;
 
 // What is known of one host when its handshake is over.
-struct Looked {
-    PlannedTlsHost plan;
-    net::TlsProbeResult result;
-    X509Ref leaf; // empty: no handshake, or no certificate
-    ChainVerdict chain;
+struct Looked : ShownTls {
+    ChainVerdict chain{};
     std::optional<TlsClass> kind_by_own_clock{}; // when ntp tells another time than our clock
     PinMatch pin = PinMatch::unknown;
-    std::optional<bool> is_downgraded; // nullopt: nothing is known of its TLS versions
+    std::optional<bool> is_downgraded{}; // nullopt: nothing is known of its TLS versions
 
     [[nodiscard]] bool has_connected() const
     {
@@ -53,8 +47,10 @@ struct Stores {
 void judge(Looked& looked, const Stores& stores, base::Instant now)
 {
     if (!looked.result.seen) {
-        looked.chain.kind =
-            looked.has_connected() ? TlsClass::handshake_failed : TlsClass::unreachable;
+        looked.chain.kind = looked.result.state == net::TlsProbeState::not_tried
+                                ? TlsClass::not_tried
+                            : looked.has_connected() ? TlsClass::handshake_failed
+                                                     : TlsClass::unreachable;
         return;
     }
     looked.chain = judge_chain(stores.system_roots, stores.public_roots,
@@ -81,45 +77,6 @@ void compare(Looked& looked, const Pins& pins, base::Instant now)
     if (pin->least_version && version) looked.is_downgraded = *version < *pin->least_version;
 }
 
-// Addresses of those that have none; what the resolver does not know stays without.
-void resolve(std::vector<PlannedTlsHost>& plan, net::Resolver& resolver, Clock::time_point deadline)
-{
-    std::vector<std::string> names;
-    for (const PlannedTlsHost& host : plan)
-        if (!host.address) names.push_back(host.host);
-    if (names.empty()) return;
-    const auto answers = resolver.lookup(names, deadline);
-    std::size_t next = 0;
-    for (PlannedTlsHost& host : plan) {
-        if (host.address) continue;
-        const net::Lookup& answer = answers[next++];
-        if (!answer || answer->empty()) continue;
-        const auto v4 = std::find_if(answer->begin(), answer->end(),
-                                     [](const net::IpAddress& each) { return each.is_v4(); });
-        host.address = v4 != answer->end() ? *v4 : answer->front();
-    }
-}
-
-std::vector<Looked> look(std::vector<PlannedTlsHost> plan, const net::Dial& dial,
-                         Clock::time_point deadline)
-{
-    std::vector<net::TlsProbe> probes;
-    for (const PlannedTlsHost& host : plan)
-        if (host.address) probes.push_back({host.host, {*host.address, host.port}});
-    auto results = net::probe_tls(dial, probes, deadline);
-    std::vector<Looked> looked;
-    std::size_t next = 0;
-    for (PlannedTlsHost& host : plan) {
-        Looked each;
-        each.plan = std::move(host);
-        if (each.plan.address) each.result = std::move(results[next++]);
-        if (each.result.seen && !each.result.seen->chain_der.empty())
-            each.leaf = parse_certificate(base::bytes_of(each.result.seen->chain_der[0]));
-        looked.push_back(std::move(each));
-    }
-    return looked;
-}
-
 // The chain as the server sent it, and what we had to add to reach a root: a leaf that a root has
 // signed itself comes without it.
 std::vector<std::string> whole_chain(const Looked& looked)
@@ -132,7 +89,7 @@ std::vector<std::string> whole_chain(const Looked& looked)
 
 void publish(const Looked& looked, Board& board)
 {
-    if (!looked.result.seen) return;
+    if (!looked.result.seen || looked.plan.role == TlsRole::dot) return;
     const net::TlsSeen& seen = *looked.result.seen;
     std::vector<Handshake::Sct> scts;
     for (const net::ReceivedTimestamp& each : seen.timestamps)
@@ -231,7 +188,9 @@ TlsHostSeen seen_of(const Looked& looked, const InterceptionIssuers& issuers,
     seen.host = looked.plan.host;
     seen.operator_name = looked.plan.operator_name;
     seen.is_canonical = looked.plan.is_canonical;
+    seen.role = looked.plan.role;
     seen.kind = looked.chain.kind;
+    seen.answers_quic = looked.answers_quic;
     seen.was_reset = looked.result.state == net::TlsProbeState::reset ||
                      looked.result.state == net::TlsProbeState::refused;
     if (!looked.leaf) return seen;
@@ -272,14 +231,15 @@ json::Ref evidence_of(const Looked& looked, const TlsHostSeen& seen, const TlsHo
     for (const std::string& each : verdict.signals) json::append(signals.get(), json::value(each));
     json::Ref evidence = json::object(
         "host", seen.host, "ip",
-        looked.plan.address ? std::optional{shown(*looked.plan.address)} : std::nullopt, "operator",
+        looked.plan.address ? std::optional{shown(*looked.plan.address)} : std::nullopt, "port",
+        looked.plan.port, "role", to_text(seen.role), "operator",
         seen.operator_name.empty() ? std::nullopt : std::optional{seen.operator_name}, "canonical",
         seen.is_canonical, "verdict", name_of(verdict.verdict), "class", to_text(seen.kind),
         "class_by_own_clock",
         looked.kind_by_own_clock ? std::optional{to_text(*looked.kind_by_own_clock)} : std::nullopt,
         "reason", verdict.reason, "signals", std::move(signals), "verify_error", looked.chain.error,
-        "interceptor", seen.interceptor, "pin", to_text(seen.pin), "rtt_ms",
-        looked.result.round_trip.count());
+        "interceptor", seen.interceptor, "pin", to_text(seen.pin), "quic", looked.answers_quic,
+        "rtt_ms", looked.result.round_trip.count());
     if (looked.result.seen)
         json::set_all(evidence.get(), "protocol", looked.result.seen->protocol, "cipher",
                       looked.result.seen->cipher, "alpn", looked.result.seen->alpn);
@@ -325,14 +285,15 @@ CheckResult conclude(const std::vector<Looked>& looked, const InterceptionIssuer
         json::append(hosts.get(), evidence_of(looked[i], seen[i], verdicts[i]));
     result.evidence = json::object("hosts", std::move(hosts));
     result.is_silent = std::all_of(looked.begin(), looked.end(), [](const Looked& each) {
-        return each.result.state == net::TlsProbeState::unreachable;
+        return each.result.state == net::TlsProbeState::unreachable ||
+               each.result.state == net::TlsProbeState::not_tried;
     });
     return result;
 }
 
 } // namespace
 
-CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::Resolver& resolver)
+CheckResult look_at_tls(const ScanContext& context, const TlsWays& ways)
 {
     const Basket& basket = context.basket;
     auto plan = planned_tls_hosts(context);
@@ -344,8 +305,9 @@ CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::
     const auto pins = read_advice<Pins>(basket.pins_json, k_max_pins_bytes);
     const auto end = context.deadline - k_time_to_judge;
 
-    resolve(plan, resolver, std::min(end, Clock::now() + k_lookup_time));
-    auto looked = look(std::move(plan), dial, std::min(end, Clock::now() + k_handshake_time));
+    std::vector<Looked> looked;
+    for (ShownTls& each : shake_hands(std::move(plan), ways, end))
+        looked.push_back({std::move(each)});
     for (Looked& each : looked) {
         judge(each, stores, best_time(context.board));
         publish(each, context.board);
@@ -359,7 +321,8 @@ CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::
         judge_by_both_clocks(looked, stores, context.board);
         for (Looked& each : looked) compare(each, pins, best_time(context.board));
     }
-    const bool works = port_80_works(looked, dial, std::min(end, Clock::now() + k_port_80_time));
+    const bool works =
+        port_80_works(looked, ways.connections, std::min(end, Clock::now() + k_port_80_time));
     const Elsewhere elsewhere = hear(context, looked, end);
     return conclude(looked, issuers, elsewhere, works, best_time(context.board));
 }
@@ -367,7 +330,8 @@ CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::
 CheckResult run_tls(const ScanContext& context)
 {
     net::AresResolver resolver{context.egress};
-    return look_at_tls(context, net::dial_through(context.egress), resolver);
+    return look_at_tls(context, {net::dial_through(context.egress),
+                                 net::datagrams_through(context.egress), resolver});
 }
 
 } // namespace forensics

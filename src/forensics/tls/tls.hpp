@@ -2,8 +2,7 @@
 #pragma once
 
 #include "forensics/check/check.hpp"
-#include "net/resolver.hpp"
-#include "net/tls_probe.hpp"
+#include "forensics/tls/handshakes.hpp"
 
 namespace forensics {
 
@@ -11,7 +10,7 @@ namespace forensics {
 // Date headers of those with a right and public certificate.
 CheckResult run_tls(const ScanContext& context);
 
-// The same over connections and names of the caller's.
-CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::Resolver& resolver);
+// The same over the caller's ways.
+CheckResult look_at_tls(const ScanContext& context, const TlsWays& ways);
 
 } // namespace forensics

@@ -121,8 +121,15 @@ std::string_view to_text(TlsClass kind)
     case TlsClass::expired: return "expired";
     case TlsClass::handshake_failed: return "handshake_failed";
     case TlsClass::unreachable: return "unreachable";
+    case TlsClass::not_tried: return "not_tried";
     }
     __builtin_unreachable();
+}
+
+bool has_handshake(TlsClass kind)
+{
+    return kind != TlsClass::handshake_failed && kind != TlsClass::unreachable &&
+           kind != TlsClass::not_tried;
 }
 
 RootStore::RootStore(const std::string& pem_path) : m_store{X509_STORE_new()}

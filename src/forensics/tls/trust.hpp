@@ -20,8 +20,11 @@ enum class TlsClass {
     expired,          // public, but for the dates
     handshake_failed, // the server spoke, but there was no certificate to judge
     unreachable,
+    not_tried, // no address is known, or there is no way there from here
 };
 std::string_view to_text(TlsClass kind);
+// There was a certificate to judge.
+bool has_handshake(TlsClass kind);
 
 struct ChainVerdict {
     TlsClass kind = TlsClass::untrusted;

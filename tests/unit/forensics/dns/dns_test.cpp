@@ -167,7 +167,8 @@ public:
                            0600);
         m_basket.dns.emplace();
         m_basket.dns->names = {"a.example", "b.example"};
-        m_basket.dns->control_doh = {{"https://dns.example/dns-query", m_control_ip}};
+        m_basket.dns->control_doh = {
+            {"https://dns.example/dns-query", m_control_ip, "dns.example", "dns.example"}};
         m_basket.dns->control_udp = {ip("192.0.2.2")};
         m_basket.dns->nxdomain_suffixes = {"com"};
         m_basket.dns->non_resolvers = {m_nowhere};

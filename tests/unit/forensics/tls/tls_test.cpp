@@ -6,6 +6,7 @@
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "forensics/basket/basket.hpp"
+#include "support/dns_server.hpp"
 #include "support/temp_dir.hpp"
 #include "support/tls_server.hpp"
 
@@ -64,6 +65,8 @@ class TlsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_short_path_is_found_for_hosts_that_were_not_traced);
     CPPUNIT_TEST(handshakes_and_dates_are_published);
     CPPUNIT_TEST(an_offline_host_observes_nothing);
+    CPPUNIT_TEST(controls_of_dns_are_judged_too);
+    CPPUNIT_TEST(who_expects_quic_and_gets_none_is_told);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir m_directory;
@@ -74,6 +77,9 @@ class TlsCheckTest : public CppUnit::TestFixture {
     std::deque<support::KeyRef> m_keys;
     std::deque<support::CertificateRef> m_leaves;
     support::LoopbackDial m_loopback;
+    net::DatagramDial m_datagrams = [](const net::Endpoint&) {
+        return base::refuse(net::EgressRefusal::unreachable);
+    };
     FixedResolver m_resolver;
     Basket m_basket;
     Board m_board;
@@ -133,7 +139,7 @@ class TlsCheckTest : public CppUnit::TestFixture {
         return look_at_tls({m_basket, m_targets,
                             std::chrono::steady_clock::now() + std::chrono::seconds{10}, m_egress,
                             m_board},
-                           m_loopback.dial(), m_resolver);
+                           {m_loopback.dial(), m_datagrams, m_resolver});
     }
 
     static std::string member_of(const CheckResult& result, std::size_t host, const char* key)
@@ -389,6 +395,60 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, result.reasons.front());
         CPPUNIT_ASSERT(result.is_silent);
         CPPUNIT_ASSERT(m_board.handshakes.so_far().empty());
+    }
+
+    // What answers for the controls of the check dns could say anything.
+    void controls_of_dns_are_judged_too()
+    {
+        add_host("a.example");
+        ControlDoh control{.url = "https://dns.example:443/dns-query",
+                           .address = serve("dns.example"),
+                           .host = "dns.example",
+                           .operator_name = "control",
+                           .expect_dot = true};
+        m_basket.dns.emplace();
+        m_basket.dns->control_doh = {control};
+        const auto good = look();
+        CPPUNIT_ASSERT(good.verdict == Verdict::ok);
+        CPPUNIT_ASSERT_EQUAL(std::string{"dns_over_https"}, member_of(good, 1, "role"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"dns_over_tls"}, member_of(good, 2, "role"));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, m_board.handshakes.so_far().size());
+        control.address = serve("dns.example", {.authority = &m_local, .name = {}});
+        m_basket.dns->control_doh = {control};
+        const auto taken = look();
+        CPPUNIT_ASSERT(taken.verdict == Verdict::critical);
+        CPPUNIT_ASSERT_EQUAL(std::string{"local_root"}, member_of(taken, 1, "reason"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"OK"}, member_of(taken, 0, "verdict"));
+    }
+
+    void who_expects_quic_and_gets_none_is_told()
+    {
+        for (const char* host : {"a.example", "b.example"}) {
+            add_host(host);
+            m_basket.tls->hosts.back().expect_quic = true;
+        }
+        const support::DnsServer speaker{[](base::ByteView packet) {
+            // Version Negotiation: the ids change their places.
+            base::Bytes out{0x80, 0, 0, 0, 0, 8};
+            out.insert(out.end(), packet.begin() + 15, packet.begin() + 23);
+            out.push_back(8);
+            out.insert(out.end(), packet.begin() + 6, packet.begin() + 14);
+            return std::vector<base::Bytes>{base::Bytes(30, 0x80), out};
+        }};
+        m_datagrams = [&](const net::Endpoint&) { return speaker.connect(); };
+        CPPUNIT_ASSERT(look().verdict == Verdict::ok);
+        const support::DnsServer garbled{[](base::ByteView packet) {
+            return std::vector<base::Bytes>{
+                {}, {0x80}, base::Bytes(30, 0x80), {packet.begin(), packet.end()}};
+        }};
+        m_datagrams = [&](const net::Endpoint& to) {
+            return to.address == m_basket.tls->hosts[1].address ? garbled.connect()
+                                                                : speaker.connect();
+        };
+        const auto blocked = look();
+        CPPUNIT_ASSERT(blocked.verdict == Verdict::warn);
+        CPPUNIT_ASSERT_EQUAL(std::string{"quic_blocked"}, blocked.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"OK"}, member_of(blocked, 0, "verdict"));
     }
 };
 

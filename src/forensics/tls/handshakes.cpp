@@ -1,0 +1,106 @@
+#include "forensics/tls/handshakes.hpp"
+
+#include "base/hex.hpp"
+
+#include <algorithm>
+#include <future>
+
+namespace forensics {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr milliseconds k_lookup_time{2000};
+constexpr milliseconds k_handshake_time{3500};
+constexpr milliseconds k_second_time{1800};
+constexpr milliseconds k_quic_time{2000};
+
+// Addresses of those that have none; what the resolver does not know stays without. IPv4 first,
+// unless there is no way by it from here.
+void resolve(std::vector<PlannedTlsHost>& plan, const TlsWays& ways, Clock::time_point deadline)
+{
+    std::vector<std::string> names;
+    for (const PlannedTlsHost& host : plan)
+        if (!host.address) names.push_back(host.host);
+    if (names.empty()) return;
+    const auto answers = ways.resolver.lookup(names, deadline);
+    std::size_t next = 0;
+    for (PlannedTlsHost& host : plan) {
+        if (host.address) continue;
+        const net::Lookup& answer = answers[next++];
+        if (!answer || answer->empty()) continue;
+        const auto is_good = [&](const net::IpAddress& each) {
+            return each.is_v4() && ways.datagrams({each, host.port});
+        };
+        const auto v4 = std::find_if(answer->begin(), answer->end(), is_good);
+        host.address = v4 != answer->end() ? *v4 : answer->front();
+    }
+}
+
+void connect(std::vector<ShownTls*>& hosts, const net::Dial& dial, Clock::time_point deadline)
+{
+    std::vector<net::TlsProbe> probes;
+    probes.reserve(hosts.size());
+    for (const ShownTls* each : hosts)
+        probes.push_back({each->plan.host,
+                          {*each->plan.address, each->plan.port},
+                          each->plan.role != TlsRole::dot});
+    auto results = net::probe_tls(dial, probes, deadline);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        ShownTls& shown = *hosts[i];
+        shown.result = std::move(results[i]);
+        if (shown.result.seen && !shown.result.seen->chain_der.empty())
+            shown.leaf = parse_certificate(base::bytes_of(shown.result.seen->chain_der[0]));
+    }
+}
+
+void look_again(std::vector<ShownTls>& all, const net::Dial& dial, Clock::time_point deadline)
+{
+    const auto is_had = [](const ShownTls& each) { return each.result.seen.has_value(); };
+    if (std::none_of(all.begin(), all.end(), is_had)) return;
+    std::vector<ShownTls*> silent;
+    for (ShownTls& each : all)
+        if (each.plan.is_canonical && !each.result.seen &&
+            each.result.state != net::TlsProbeState::not_tried)
+            silent.push_back(&each);
+    connect(silent, dial, deadline);
+}
+
+void ask_quic(std::vector<ShownTls>& all, const net::DatagramDial& dial, Clock::time_point deadline)
+{
+    std::vector<net::Endpoint> endpoints;
+    std::vector<ShownTls*> asked;
+    for (ShownTls& each : all) {
+        if (!each.plan.expects_quic || !each.plan.address) continue;
+        endpoints.push_back({*each.plan.address, each.plan.port});
+        asked.push_back(&each);
+    }
+    const auto answers = net::probe_quic(dial, endpoints, deadline);
+    for (std::size_t i = 0; i < answers.size(); ++i) asked[i]->answers_quic = answers[i];
+}
+
+} // namespace
+
+std::vector<ShownTls> shake_hands(std::vector<PlannedTlsHost> plan, const TlsWays& ways,
+                                  Clock::time_point deadline)
+{
+    const auto in = [deadline](milliseconds time) {
+        return std::min(deadline, Clock::now() + time);
+    };
+    resolve(plan, ways, in(k_lookup_time));
+    std::vector<ShownTls> all;
+    for (PlannedTlsHost& host : plan) all.push_back({.plan = std::move(host)});
+    const auto quic =
+        std::async(std::launch::async, [&] { ask_quic(all, ways.datagrams, in(k_quic_time)); });
+    std::vector<ShownTls*> known;
+    for (ShownTls& each : all)
+        if (each.plan.address) known.push_back(&each);
+    connect(known, ways.connections, in(k_handshake_time));
+    look_again(all, ways.connections, in(k_second_time));
+    quic.wait();
+    return all;
+}
+
+} // namespace forensics
