@@ -48,7 +48,7 @@ struct ControlDoh {
     net::IpAddress address;
     std::string host{};          // of the URL
     std::string operator_name{}; // empty: not known
-    bool expect_dot = false; // it speaks DNS over TLS on port 853 too
+    bool expect_dot = false;     // it speaks DNS over TLS on port 853 too
 };
 
 struct DnsSection {

@@ -108,8 +108,11 @@ json::Ref request_json(const Request& request)
     if (!request.answer) return out;
     const auto& answer = *request.answer;
     auto added = json::array();
-    for (const auto& name : proxy_headers(*request.probe, answer))
-        json::append(added.get(), json::value(excerpt_of(name)));
+    auto headers = proxy_headers(*request.probe, answer);
+    for (auto& name : added_headers(*request.probe, answer))
+        if (std::find(headers.begin(), headers.end(), name) == headers.end())
+            headers.push_back(std::move(name));
+    for (const auto& name : headers) json::append(added.get(), json::value(excerpt_of(name)));
     json::set_all(out.get(), "status", answer.status, "location_host",
                   excerpt_of(landing_host(*request.probe, answer)), "body_sha256",
                   base::to_hex_0x(base::sha256(base::bytes_of(answer.body))), "body_excerpt",
@@ -130,8 +133,9 @@ std::string_view summary_of(const PortalJudgement& judgement)
     case Verdict::ok: return "plain HTTP arrives as its servers send it";
     case Verdict::critical: return "somebody answers for HTTP servers of several operators";
     case Verdict::warn:
-        return judgement.reason == "http_proxy_on_path"
-                   ? "a proxy on the path handles plain HTTP"
+        return judgement.reason == "http_proxy_on_path" ? "a proxy on the path handles plain HTTP"
+               : judgement.reason == "headers_added"
+                   ? "plain HTTP arrives with headers that its servers do not send"
                    : "one HTTP server answers other than it should";
     case Verdict::inconclusive: return "too few HTTP servers answered";
     }

@@ -17,6 +17,60 @@ constexpr double k_doubt_of_one = 0.3;
 constexpr std::string_view k_portal_marks[] = {"<wispaccessgatewayparam", "http-equiv=\"refresh\"",
                                                "captiveportal"};
 
+// What servers send of themselves. Vendors' names are not among them: those stand in the basket.
+constexpr std::string_view k_usual_headers[] = {
+    "accept-ranges",
+    "age",
+    "allow",
+    "alt-svc",
+    "cache-control",
+    "cache-status",
+    "connection",
+    "content-disposition",
+    "content-encoding",
+    "content-language",
+    "content-length",
+    "content-location",
+    "content-security-policy",
+    "content-type",
+    "cross-origin-embedder-policy",
+    "cross-origin-opener-policy",
+    "cross-origin-resource-policy",
+    "date",
+    "etag",
+    "expires",
+    "keep-alive",
+    "last-modified",
+    "link",
+    "location",
+    "nel",
+    "permissions-policy",
+    "pragma",
+    "priority",
+    "proxy-status",
+    "referrer-policy",
+    "report-to",
+    "reporting-endpoints",
+    "retry-after",
+    "server",
+    "server-timing",
+    "strict-transport-security",
+    "timing-allow-origin",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+    "vary",
+    "via",
+    "x-content-type-options",
+    "x-frame-options",
+};
+
+bool is_usual(std::string_view name)
+{
+    return std::binary_search(std::begin(k_usual_headers), std::end(k_usual_headers), name) ||
+           name.starts_with("access-control-");
+}
+
 bool has_expected_body(const PortalProbe& probe, const std::string& body)
 {
     if (probe.expect_body) return body == *probe.expect_body;
@@ -58,10 +112,21 @@ std::string_view name_of(PortalClass portal_class)
     case PortalClass::silent: return "silent";
     case PortalClass::server_error: return "server_error";
     case PortalClass::ok: return "ok";
+    case PortalClass::added_to: return "headers_added";
     case PortalClass::proxied: return "proxied";
     case PortalClass::manipulated: return "manipulated";
     }
     __builtin_unreachable();
+}
+
+std::vector<std::string> added_headers(const PortalProbe& probe, const net::HttpProbeAnswer& answer)
+{
+    std::vector<std::string> out;
+    const auto& own = probe.own_headers;
+    for (const net::HttpHeader& header : answer.headers)
+        if (!is_usual(header.name) && std::find(own.begin(), own.end(), header.name) == own.end())
+            out.push_back(header.name);
+    return out;
 }
 
 std::vector<std::string> proxy_headers(const PortalProbe& probe, const net::HttpProbeAnswer& answer)
@@ -88,14 +153,17 @@ std::string landing_host(const PortalProbe& probe, const net::HttpProbeAnswer& a
 
 PortalClass classify(const PortalProbe& probe, const net::HttpProbeAnswer& answer)
 {
-    if (is_as_served(probe, answer))
-        return proxy_headers(probe, answer).empty() ? PortalClass::ok : PortalClass::proxied;
+    if (is_as_served(probe, answer)) {
+        if (!proxy_headers(probe, answer).empty()) return PortalClass::proxied;
+        return added_headers(probe, answer).empty() ? PortalClass::ok : PortalClass::added_to;
+    }
     if (answer.status == 511 || !landing_host(probe, answer).empty() ||
         has_portal_mark(answer.body))
         return PortalClass::manipulated;
+    // Another body, or none where one belongs. One that ended early proves nothing.
     const bool is_success = answer.status >= 200 && answer.status < 300;
-    return is_success && !answer.body.empty() ? PortalClass::manipulated
-                                              : PortalClass::server_error;
+    const bool is_lost = answer.body.empty() && answer.is_body_cut;
+    return is_success && !is_lost ? PortalClass::manipulated : PortalClass::server_error;
 }
 
 PortalJudgement judge_portal(std::span<const PortalVote> votes)
@@ -117,6 +185,8 @@ PortalJudgement judge_portal(std::span<const PortalVote> votes)
     if (manipulated == 1) return {Verdict::warn, "single_probe_mismatch", {coverage, 1, sure}};
     if (operators_with(by_operator, PortalClass::proxied) > 0)
         return {Verdict::warn, "http_proxy_on_path", {coverage}};
+    if (operators_with(by_operator, PortalClass::added_to) > 0)
+        return {Verdict::warn, "headers_added", {coverage}};
     if (ok >= 2 || (ok == 1 && silent == 0)) {
         const auto operators = static_cast<double>(by_operator.size() - silent);
         return {Verdict::ok, "", {coverage, static_cast<double>(ok) / operators}};

@@ -16,6 +16,7 @@ enum class PortalClass {
     silent,       // no answer
     server_error, // an answer that a broken server gives too
     ok,           // exactly what its operator serves
+    added_to,     // the same, with headers that its operator does not send
     proxied,      // the same, through a proxy that says so
     manipulated,  // what only another server serves
 };
@@ -23,6 +24,11 @@ enum class PortalClass {
 std::string_view name_of(PortalClass portal_class);
 
 PortalClass classify(const PortalProbe& probe, const net::HttpProbeAnswer& answer);
+
+// The headers beside those that servers send by the standards (RFC 9110, 9111 and others, as the
+// IANA registers them) and those that the probe's own servers are known to send.
+std::vector<std::string> added_headers(const PortalProbe& probe,
+                                       const net::HttpProbeAnswer& answer);
 
 // The headers by which a proxy on the path shows itself, but those the probe's own servers send.
 std::vector<std::string> proxy_headers(const PortalProbe& probe,

@@ -37,6 +37,7 @@ class PortalTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(PortalTest);
     CPPUNIT_TEST(answers);
     CPPUNIT_TEST(proxies_show_themselves);
+    CPPUNIT_TEST(headers_that_nobody_sent);
     CPPUNIT_TEST(redirects);
     CPPUNIT_TEST(verdicts);
     CPPUNIT_TEST(an_operator_counts_once);
@@ -62,8 +63,9 @@ public:
             {no_content(), answer(404, ""), PortalClass::server_error},
             {success_text(), answer(200, "success\n"), PortalClass::ok},
             {success_text(), answer(200, "success"), PortalClass::manipulated},
-            {success_text(), answer(200, ""), PortalClass::server_error},
-            {success_text(), answer(204, ""), PortalClass::server_error},
+            {success_text(), answer(200, ""), PortalClass::manipulated},
+            {success_text(), answer(204, ""), PortalClass::manipulated},
+            {success_text(), {200, {}, "", /*is_body_cut=*/true}, PortalClass::server_error},
             {success_text(), answer(200, std::string(16'384, '\xFF')), PortalClass::manipulated},
             {success_text(), answer(999, "x"), PortalClass::server_error},
         };
@@ -96,6 +98,20 @@ public:
                        PortalClass::proxied);
     }
 
+    void headers_that_nobody_sent()
+    {
+        const auto with = [](const char* name) { return answer(204, "", {{name, "x"}}); };
+        for (const char* name : {"x-tracking-id", "x-uidh", "set-cookie", "p3p", ""})
+            CPPUNIT_ASSERT_MESSAGE(name,
+                                   classify(no_content(), with(name)) == PortalClass::added_to);
+        for (const char* name : {"accept-ranges", "date", "etag", "x-frame-options", "alt-svc",
+                                 "access-control-allow-origin", "content-length"})
+            CPPUNIT_ASSERT_MESSAGE(name, classify(no_content(), with(name)) == PortalClass::ok);
+        auto known = no_content();
+        known.own_headers = {"x-tracking-id"};
+        CPPUNIT_ASSERT(classify(known, with("x-tracking-id")) == PortalClass::ok);
+    }
+
     void redirects()
     {
         const auto to = [](const char* place) { return answer(302, "", {{"location", place}}); };
@@ -115,7 +131,7 @@ public:
     void verdicts()
     {
         struct Row {
-            std::string_view letters; // of operators: o, p, m, e, s
+            std::string_view letters; // of operators: o, a, p, m, e, s
             Verdict verdict;
             std::string_view reason;
             double confidence;
@@ -132,6 +148,8 @@ public:
             {"ssss", Verdict::inconclusive, "http_unreachable", 1},
             {"", Verdict::inconclusive, "http_unreachable", 1},
             {"ooop", Verdict::warn, "http_proxy_on_path", 1},
+            {"oooa", Verdict::warn, "headers_added", 1},
+            {"ooap", Verdict::warn, "http_proxy_on_path", 1},
             {"ooom", Verdict::warn, "single_probe_mismatch", 0.7},
             {"mmss", Verdict::critical, "portal_manipulation", 0.46},
             {"mmmm", Verdict::critical, "portal_manipulation", 0.99},
@@ -142,6 +160,7 @@ public:
             for (const char letter : row.letters)
                 votes.push_back({k_names[votes.size()], letter == 'o'   ? PortalClass::ok
                                                         : letter == 'p' ? PortalClass::proxied
+                                                        : letter == 'a' ? PortalClass::added_to
                                                         : letter == 'm' ? PortalClass::manipulated
                                                         : letter == 'e' ? PortalClass::server_error
                                                                         : PortalClass::silent});
