@@ -8,7 +8,7 @@ import subprocess
 
 from cases import portal
 from certificates import k_public, leaf
-from network import k_resolver
+from network import k_resolver, root
 from tls_servers import k_hosts
 
 k_truth = "11.1.5.1"
@@ -35,7 +35,9 @@ k_unbound = """server:
     access-control: 0.0.0.0/0 allow
     interface: {truth}@53
     {interfaces}
+    {over_tls}
     https-port: 443
+    tls-port: 853
     tls-service-pem: "{folder}/certificates/controls.pem"
     tls-service-key: "{folder}/certificates/controls.key"
 auth-zone:
@@ -55,7 +57,8 @@ def leaves():
 def basket(network, certificates):
     return {"public_roots_pem": certificates.bundle("controls-roots.pem", [k_public]),
             "dnssec_trust_anchor": str(network.folder / "root.key"),
-            "dns": {"control_doh": [{"url": f"https://{host}/dns-query", "ip": address}
+            "dns": {"control_doh": [{"url": f"https://{host}/dns-query", "ip": address,
+                                     "expect_dot": True}
                                     for host, address in k_controls.items()],
                     "control_udp": [k_truth], "names": k_names, "dnssec_signed_names": k_signed,
                     "nxdomain_suffixes": ["example", "test"], "non_resolver_ips": k_nobody}}
@@ -66,7 +69,8 @@ def serve_truth(network):
     config = network.folder / "unbound.conf"
     config.write_text(k_unbound.format(
         folder=network.folder, truth=k_truth,
-        interfaces="\n    ".join(f"interface: {each}@443" for each in k_controls.values())))
+        interfaces="\n    ".join(f"interface: {each}@443" for each in k_controls.values()),
+        over_tls="\n    ".join(f"interface: {each}@853" for each in k_controls.values())))
     start(network, "internet", "usr/sbin/unbound", "-d", "-p", "-c", str(config),
           ready=lambda log: "start of service" in log)
     network.filter("internet", "input", f"ip daddr {{ {', '.join(k_nobody)} }} drop")
@@ -104,6 +108,12 @@ def serve_resolver(network, *lies, where="internet", address=k_resolver, true_na
           "--no-resolv", "--no-hosts", "--user=root", "--pid-file=", "--log-facility=-",
           "--bind-interfaces", f"--listen-address={address}", f"--server={k_truth}", *options,
           ready=lambda log: "started" in log)
+
+
+def serve_stubborn_resolver(network, habit):
+    """In place of the resolver: stubborn_resolver.py."""
+    network.start("internet", "/usr/bin/python3", str(root / "tests/netlab/stubborn_resolver.py"),
+                  k_resolver, k_truth, habit, ready=lambda log: "listening" in log)
 
 
 def start(network, where, path, *arguments, ready):

@@ -238,7 +238,7 @@ DnsSection dns_section(Reader& reader, const json_t* view)
             ControlDoh made{reader.text(control, place, "url"),
                             reader.address(reader.text(control, place, "ip"), place + ".ip")};
             made.host = reader.url_host(made.url, "https", place + ".url");
-            made.operator_name = reader.operator_of(control, place, made.host);
+            made.operator_name = reader.maybe_text(control, place, "operator").value_or("");
             made.expect_dot = json::boolean_member(control, "expect_dot").value_or(false);
             return made;
         });

@@ -47,7 +47,7 @@ struct ControlDoh {
     std::string url; // https
     net::IpAddress address;
     std::string host{};          // of the URL
-    std::string operator_name{}; // empty: not known
+    std::string operator_name{}; // empty: not known, and not known to be unrelated to others
     bool expect_dot = false;     // it speaks DNS over TLS on port 853 too
 };
 

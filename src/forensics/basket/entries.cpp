@@ -104,7 +104,7 @@ std::vector<BasketEntry> entries_of(const Basket& basket)
                 append(out, {"dns", each, each, operator_of(each)});
     if (basket.dns)
         for (const ControlDoh& each : basket.dns->control_doh)
-            append(out, {"doh", each.url, each.host, each.operator_name});
+            append(out, {"doh", each.url, each.host, operator_of(each.host)});
     if (basket.tls)
         for (const TlsHost& each : basket.tls->hosts)
             append(out, {"tls", name_of(each), each.host, each.operator_name});

@@ -18,11 +18,17 @@ def certify(network, hosts=()):
                                   leaf(k_beta, logs=(), file="false", authority=k_proxy)])
 
 
-def prepare(network, *lies, more=(), **rules):
-    """The truth, with `more` names, and a resolver that tells it but for `lies`. The certificates."""
+def prepare_truth(network, more=()):
+    """The truth, with `more` names. The certificates."""
     certificates = certify(network, more)
     name_servers.sign_zone(network, more)
     name_servers.serve_truth(network)
+    return certificates
+
+
+def prepare(network, *lies, more=(), **rules):
+    """And a resolver that tells it but for `lies`."""
+    certificates = prepare_truth(network, more)
     name_servers.serve_resolver(network, *lies, **rules)
     return certificates
 
@@ -188,3 +194,41 @@ def case_controls_blocked(network):
     network.filter("r2", "forward", "tcp dport 443 drop")
     artifact = scan(network, certificates)
     artifact.expect("dns", "INCONCLUSIVE", "too_few_names")
+
+
+def stubborn(network, habit):
+    """A scan in which only the resolver's habits differ from a clean one."""
+    certificates = prepare_truth(network)
+    name_servers.serve_stubborn_resolver(network, habit)
+    artifact = scan(network, certificates, everything_else(network, certificates))
+    assert set(classes(artifact).values()) == {"same"}, artifact.check("dns")
+    return artifact
+
+
+def case_resolver_that_forces_tcp_is_no_alarm(network):
+    artifact = stubborn(network, "tcp")
+    for check in ("dns", "tls", "scan"):
+        artifact.expect(check, "OK")
+    answers = [answer for each in artifact.check("dns")["evidence"]["names"]
+               for answer in each["answers"]]
+    assert answers and all(answer["over_tcp"] for answer in answers), answers
+
+
+def case_resolver_without_edns_is_no_alarm(network):
+    artifact = stubborn(network, "old")
+    for check in ("dns", "tls", "scan"):
+        artifact.expect(check, "OK")
+
+
+def case_signatures_removed(network):
+    artifact = stubborn(network, "bare")
+    artifact.expect("dns", "WARN", "signatures_removed")
+    artifact.expect("scan", "WARN")
+
+
+def case_cut_answers_and_no_tcp(network):
+    certificates = prepare_truth(network)
+    name_servers.serve_stubborn_resolver(network, "tcp")
+    network.filter("r1", "forward", f"ip daddr {k_resolver} tcp dport 53 drop")
+    artifact = scan(network, certificates)
+    artifact.expect("dns", "INCONCLUSIVE", "resolver_fails")

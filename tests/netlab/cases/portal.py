@@ -73,8 +73,8 @@ def case_one_operator_answered_by_another(network):
     network.scan(basket()).expect("portal", "WARN", "single_probe_mismatch")
 
 
-def case_transparent_proxy(network):
-    serve(network)
+def pass_on(network, header):
+    """The first router hands port 80 on, and adds `header` to each answer."""
     network.filter("r1", "prerouting", "iif \"to-vantage\" tcp dport 80 redirect to :8081",
                    kind="nat", table="n")
     rules = "".join(f"if ($host = probe{number}.example) {{ set $origin {row[0]}; }} "
@@ -82,11 +82,41 @@ def case_transparent_proxy(network):
     start_nginx(network, "r1", "proxy", ["0.0.0.0:8081"],
                 "server { listen 8081; location / { " + rules
                 + "proxy_pass http://$origin:80; proxy_set_header Host $host;"
-                " add_header Via \"1.1 proxy\" always; } }")
+                f" add_header {header} always; }} }}")
+
+
+def headers_added(artifact):
+    return [each["headers_added"] for each in artifact.check("portal")["evidence"]["probes"]]
+
+
+def case_transparent_proxy(network):
+    serve(network)
+    pass_on(network, "Via \"1.1 proxy\"")
     artifact = network.scan(basket())
     artifact.expect("portal", "WARN", "http_proxy_on_path")
-    assert all(each["headers_added"] == ["via"]
-               for each in artifact.check("portal")["evidence"]["probes"])
+    assert headers_added(artifact) == [["via"]] * len(k_probes), artifact.check("portal")
+
+
+def case_header_that_follows_people(network):
+    serve(network)
+    pass_on(network, "X-UIDH \"OTgxNTk2NDk0\"")
+    artifact = network.scan(basket())
+    artifact.expect("portal", "WARN", "headers_added")
+    assert headers_added(artifact) == [["x-uidh"]] * len(k_probes), artifact.check("portal")
+
+
+def case_empty_204_for_everything(network):
+    intercept(network, "return 204")
+    network.scan(basket()).expect("portal", "CRITICAL", "portal_manipulation")
+
+
+def case_empty_204_for_one(network):
+    serve(network)
+    network.filter("r1", "prerouting", "ip daddr 11.1.8.2 tcp dport 80 redirect to :8081",
+                   kind="nat", table="n")
+    start_nginx(network, "r1", "portal", ["0.0.0.0:8081"],
+                "server { listen 8081; location / { return 204; } }")
+    network.scan(basket()).expect("portal", "WARN", "single_probe_mismatch")
 
 
 def case_silent(network):

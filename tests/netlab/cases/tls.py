@@ -1,6 +1,8 @@
 """TLS servers that are who they say, servers that are wrong by themselves, and interceptors."""
+import name_servers
 from cases import dns, ntp, route
 from certificates import Certificates, leaf
+from network import root
 from time_servers import TimeServer
 from tls_servers import basket, intercept, k_hosts, redirect, serve
 
@@ -201,13 +203,101 @@ def case_expired_by_our_clock_alone_is_no_alarm_of_tls(network):
     artifact.expect("ct", "OK")
 
 
-def case_one_host_out_of_reach_is_no_alarm(network):
+def keep_from(network, rule):
+    """A scan of hosts in order, but for what the last router does by `rule`."""
     serve(network, certificates := certify(network))
-    network.filter("r3", "forward", f"ip daddr {k_hosts[k_first]} tcp dport 443"
-                   " reject with icmp type host-unreachable")
-    artifact = network.scan(basket(certificates))
-    artifact.expect("tls", "OK")
+    network.filter("r3", "forward", rule)
+    return network.scan(basket(certificates))
+
+
+def expect_one_blocked(artifact):
+    artifact.expect("tls", "WARN", "host_blocked")
     artifact.expect("ct", "OK")
+    said = host_of(artifact, k_first)
+    assert said["verdict"] == "WARN" and said["reason"] == "host_blocked", said
+    assert artifact.check("tls")["reasons"] == ["host_blocked"], artifact.check("tls")
+
+
+def case_one_host_dropped(network):
+    expect_one_blocked(keep_from(network, f"ip daddr {k_hosts[k_first]} tcp dport 443 drop"))
+
+
+def case_one_host_out_of_reach(network):
+    expect_one_blocked(keep_from(network, f"ip daddr {k_hosts[k_first]} tcp dport 443"
+                                 " reject with icmp type host-unreachable"))
+
+
+def case_one_host_reset(network):
+    expect_one_blocked(keep_from(network, f"ip daddr {k_hosts[k_first]} tcp dport 443"
+                                 " reject with tcp reset"))
+
+
+def with_controls(network, certificates):
+    """The basket of the hosts and of the controls of dns, which all are there."""
+    name_servers.sign_zone(network)
+    name_servers.serve_truth(network)
+    name_servers.serve_resolver(network)
+    serve(network, certificates)
+    return name_servers.basket(network, certificates) | basket(certificates, installed=[k_proxy])
+
+
+def case_intercepted_controls_of_dns(network):
+    """They could be made to say anything; the hosts are left alone."""
+    certificates = certify(network, *name_servers.leaves())
+    members = with_controls(network, certificates)
+    intercept(network, certificates, k_proxy, tuple(name_servers.k_controls.values()))
+    artifact = network.scan(members)
+    artifact.expect("tls", "CRITICAL", "local_root")
+    artifact.expect("scan", "CRITICAL")
+    assert host_of(artifact, k_first)["verdict"] == "OK", host_of(artifact, k_first)
+    verdicts = [host_of(artifact, control)["verdict"] for control in name_servers.k_controls]
+    # An interceptor that is asked much at once drops a connection.
+    assert "CRITICAL" in verdicts and "OK" not in verdicts, artifact.check("tls")
+
+
+def keep_from_transport(network, rule):
+    """Everything is there, QUIC of two hosts too; the first router does `rule`."""
+    certificates = certify(network, *name_servers.leaves())
+    members = with_controls(network, certificates)
+    speakers = members["tls"]["hosts"][:2]
+    for host in speakers:
+        host["expect_quic"] = True
+    network.start("internet", "/usr/bin/python3", str(root / "tests/netlab/quic_servers.py"),
+                  *(host["ip"] for host in speakers), ready=lambda log: "listening" in log)
+    network.filter("r1", "forward", rule)
+    artifact = network.scan(members)
+    artifact.expect("dns", "OK")
+    return artifact
+
+
+def case_healthy_with_quic_and_dns_over_tls(network):
+    artifact = keep_from_transport(network, "accept")
+    artifact.expect("tls", "OK")
+    assert artifact.check("tls")["confidence"] == 1, artifact.check("tls")
+    assert host_of(artifact, k_first)["quic"] is True, host_of(artifact, k_first)
+
+
+def expect_one_reason(artifact, reason):
+    artifact.expect("tls", "WARN", reason)
+    assert artifact.check("tls")["reasons"] == [reason], artifact.check("tls")
+    artifact.expect("ct", "OK")
+
+
+def case_quic_dropped(network):
+    expect_one_reason(keep_from_transport(network, "udp dport 443 drop"), "quic_blocked")
+
+
+def case_quic_rejected(network):
+    expect_one_reason(keep_from_transport(network, "udp dport 443 reject"), "quic_blocked")
+
+
+def case_dns_over_tls_dropped(network):
+    expect_one_reason(keep_from_transport(network, "tcp dport 853 drop"), "dot_blocked")
+
+
+def case_dns_over_tls_reset(network):
+    expect_one_reason(keep_from_transport(network, "tcp dport 853 reject with tcp reset"),
+                      "dot_blocked")
 
 
 def case_hijacked_name_is_laid_to_dns(network):
