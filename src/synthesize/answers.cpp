@@ -91,13 +91,12 @@ std::vector<double> subjects(const Study& study, const Space& space)
         return out / lengths[one] / lengths[other];
     };
     // A copy is as near as can be, and tells nothing.
-    const auto& group = study.independence.group;
     std::vector<double> means;
     std::vector<double> of_used;
     for (std::size_t i = 0; i < count; ++i) {
         std::vector<double> all;
         for (std::size_t k = 0; k < count; ++k)
-            if (group[k] != group[i] && !bags[k].empty()) all.push_back(cosine(i, k));
+            if (study.independence.are_apart(i, k) && !bags[k].empty()) all.push_back(cosine(i, k));
         std::sort(all.rbegin(), all.rend());
         const std::size_t nearer = std::max<std::size_t>(1, all.size() / 2);
         double sum = 0;

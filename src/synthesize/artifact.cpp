@@ -306,6 +306,8 @@ json::Ref sources_json(const Study& study)
         if (copied != Independence::k_none)
             json::set(told.get(), "near_duplicate_of",
                       json::value(study.sources[copied]->material.id));
+        if (!study.independence.copies[i].empty())
+            json::set(told.get(), "copies", ids_json(study, study.independence.copies[i]));
         json::set_all(told.get(), "contribution", short_number(parts[i]), "flags",
                       std::move(flags));
         json::append(out.get(), std::move(told));

@@ -126,14 +126,14 @@ void find_gaps(Study& study)
         if (reading::WordNet::embedded().is_chiefly(study.vocabulary.word(term),
                                                     reading::WordKind::verb))
             continue;
-        std::set<std::size_t> groups;
+        std::set<std::size_t> sources;
         for (const auto& statement : study.statements)
             if (std::binary_search(statement.terms.begin(), statement.terms.end(), term))
-                groups.insert(study.independence.group[statement.source]);
-        if (groups.empty())
+                sources.insert(statement.source);
+        if (sources.empty())
             study.gaps.push_back(
                 {study.vocabulary.word(term), "no line was recognized as mentioning it"});
-        else if (groups.size() == 1 && study.independence.groups > 1)
+        else if (study.independence.groups > 1 && study.independence.voices_among(sources) == 1)
             study.gaps.push_back(
                 {study.vocabulary.word(term), "recognized in one independent source only"});
     }

@@ -25,22 +25,14 @@ double weight_of(const Study& study, std::size_t statement)
     return out;
 }
 
-std::size_t groups_among(const Study& study, const std::vector<std::size_t>& sources)
-{
-    std::set<std::size_t> groups;
-    for (const auto source : sources) groups.insert(study.independence.group[source]);
-    return groups.size();
-}
-
 double support_of(const Study& study, const Claim& claim)
 {
-    std::map<std::size_t, double> best; // of each group
-    for (const auto member : claim.members) {
-        double& known = best[study.independence.group[study.statements[member].source]];
-        known = std::max(known, weight_of(study, member));
-    }
     double doubt = 1;
-    for (const auto& [group, weight] : best) doubt *= 1 - weight;
+    for (const auto& witness : witnesses_of(study, claim.members, /*clean=*/false)) {
+        double best = 0;
+        for (const auto statement : witness) best = std::max(best, weight_of(study, statement));
+        doubt *= 1 - best;
+    }
     const double support = 1 - doubt;
     const auto with = static_cast<double>(claim.independent);
     return support * with / (with + static_cast<double>(claim.independent_opposing));
@@ -75,18 +67,18 @@ bool says(const Study& study, std::size_t statement, const Position& position)
     return true;
 }
 
-// The claim that says `position` is opposed by the sources of another claim that say `against`.
-void oppose(Study& study, const Position& position, const Position& against)
+using Opposed = std::vector<std::set<std::size_t>>; // of each claim: statements against it
+
+// The claim that says `position` is opposed by the statements of another that say `against`.
+void oppose(const Study& study, const Position& position, const Position& against, Opposed& opposed)
 {
-    Claim& claim = study.claims[study.claim_of[position.statement]];
-    if (!says(study, claim.members.front(), position)) return;
-    std::set<std::size_t> all{claim.opposing.begin(), claim.opposing.end()};
+    const auto claim = study.claim_of[position.statement];
+    if (!says(study, study.claims[claim].members.front(), position)) return;
     for (const auto member : study.claims[study.claim_of[against.statement]].members)
-        if (says(study, member, against)) all.insert(study.statements[member].source);
-    claim.opposing.assign(all.begin(), all.end());
+        if (says(study, member, against)) opposed[claim].insert(member);
 }
 
-void oppose_all(Study& study, const Conflict& conflict)
+void oppose_all(const Study& study, const Conflict& conflict, Opposed& opposed)
 {
     const auto position_of = [&](std::size_t statement) -> const Position& {
         return *std::ranges::lower_bound(conflict.positions, statement, {}, &Position::statement);
@@ -94,14 +86,16 @@ void oppose_all(Study& study, const Conflict& conflict)
     std::set<std::pair<std::size_t, std::size_t>> done; // pairs of claims
     for (const auto& [first, second] : conflict.disputed) {
         if (!done.emplace(study.claim_of[first], study.claim_of[second]).second) continue;
-        oppose(study, position_of(first), position_of(second));
-        oppose(study, position_of(second), position_of(first));
+        oppose(study, position_of(first), position_of(second), opposed);
+        oppose(study, position_of(second), position_of(first), opposed);
     }
 }
 
 void judge_status(Study& study)
 {
-    for (const auto& conflict : study.conflicts.contradictions) oppose_all(study, conflict);
+    Opposed opposed(study.claims.size());
+    for (const auto& conflict : study.conflicts.contradictions)
+        oppose_all(study, conflict, opposed);
     std::set<std::size_t> superseded;
     for (const auto& update : study.conflicts.updates) {
         const auto latest = study.claim_of[update.positions.back().statement];
@@ -113,12 +107,16 @@ void judge_status(Study& study)
     }
     for (std::size_t i = 0; i < study.claims.size(); ++i) {
         Claim& claim = study.claims[i];
-        claim.independent_opposing = groups_among(study, claim.opposing);
+        std::set<std::size_t> sources;
+        for (const auto statement : opposed[i]) sources.insert(study.statements[statement].source);
+        claim.opposing.assign(sources.begin(), sources.end());
+        claim.independent_opposing =
+            witnesses_of(study, {opposed[i].begin(), opposed[i].end()}, /*clean=*/false).size();
         if (!claim.opposing.empty())
             claim.status = ClaimStatus::contested;
         else if (superseded.contains(i))
             claim.status = ClaimStatus::superseded;
-        else if (count_witnesses(study, claim.members, /*clean=*/true) >= 2)
+        else if (witnesses_of(study, claim.members, /*clean=*/true).size() >= 2)
             claim.status = ClaimStatus::corroborated;
         claim.confidence = support_of(study, claim);
     }
@@ -157,7 +155,7 @@ void make_claims(Study& study, const std::vector<std::vector<std::size_t>>& clus
         std::set<std::size_t> sources;
         for (const auto member : cluster) sources.insert(study.statements[member].source);
         claim.sources.assign(sources.begin(), sources.end());
-        claim.independent = count_witnesses(study, claim.members, /*clean=*/false);
+        claim.independent = witnesses_of(study, claim.members, /*clean=*/false).size();
         const std::size_t others = std::min(claim.independent - 1, k_most_bonus);
         claim.rank =
             study.ranks[claim.members.front()] * (1 + k_bonus * static_cast<double>(others));

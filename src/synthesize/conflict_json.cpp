@@ -35,7 +35,7 @@ const Figure* figure_of(const Study& study, const Position& position)
 struct Side {
     std::string value; // as the first of them writes it
     const Figure* figure = nullptr;
-    std::set<std::size_t> groups;
+    std::set<std::size_t> sources;
 };
 
 std::vector<Side> sides_of(const Study& study, const Conflict& conflict)
@@ -51,7 +51,7 @@ std::vector<Side> sides_of(const Study& study, const Conflict& conflict)
         });
         if (at == out.end()) at = out.insert(out.end(), {value, figure, {}});
         const std::size_t source = study.statements[position.statement].source;
-        at->groups.insert(study.independence.group[source]);
+        at->sources.insert(source);
     }
     return out;
 }
@@ -93,7 +93,7 @@ std::string assessment_of(const Study& study, const Conflict& conflict)
     std::size_t most = 0;
     std::size_t least = study.sources.size();
     for (const auto& side : sides) {
-        const std::size_t count = side.groups.size();
+        const std::size_t count = study.independence.voices_among(side.sources);
         most = std::max(most, count);
         least = std::min(least, count);
         out += concat(out.empty() ? "" : "; ", count,

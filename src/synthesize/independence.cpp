@@ -1,8 +1,6 @@
 #include "synthesize/independence.hpp"
 
-#include "net/registrable_domain.hpp"
-#include "reading/ascii.hpp"
-#include "verify/red_team/links.hpp"
+#include "synthesize/houses.hpp"
 
 #include <algorithm>
 #include <array>
@@ -67,53 +65,123 @@ Fingerprint fingerprint_of(const reading::Document& document)
     return out;
 }
 
-bool are_copies(const Fingerprint& left, const Fingerprint& right)
+// How many shingles two texts have in common, where one is mostly the other's; else 0.
+std::size_t copied(const Fingerprint& left, const Fingerprint& right)
 {
-    if (left.words == 0 || right.words == 0) return false;
-    const bool long_enough = std::min(left.words, right.words) >= k_least_words;
-    if (long_enough && std::popcount(left.simhash ^ right.simhash) <= k_most_bits) return true;
-    if (left.shingles == right.shingles) return true;
-    const std::size_t smaller = std::min(left.shingles.size(), right.shingles.size());
-    if (smaller < k_least_shared) return false;
-    std::vector<std::uint64_t> shared;
+    if (left.words == 0 || right.words == 0) return 0;
+    std::vector<std::uint64_t> both;
     std::set_intersection(left.shingles.begin(), left.shingles.end(), right.shingles.begin(),
-                          right.shingles.end(), std::back_inserter(shared));
-    return shared.size() >= k_least_shared && shared.size() * 10 >= smaller * 6;
+                          right.shingles.end(), std::back_inserter(both));
+    const std::size_t shared = both.size();
+    const bool long_enough = std::min(left.words, right.words) >= k_least_words;
+    if (long_enough && std::popcount(left.simhash ^ right.simhash) <= k_most_bits)
+        return std::max<std::size_t>(shared, 1);
+    if (left.shingles == right.shingles) return shared;
+    const std::size_t smaller = std::min(left.shingles.size(), right.shingles.size());
+    return shared >= k_least_shared && shared * 10 >= smaller * 6 ? shared : 0;
 }
 
-// The part of the address's host that is registered, or the whole host where none is.
-std::string owner_of(std::string_view url)
-{
-    std::string host{verify::red_team::authority_of(url).host};
-    std::transform(host.begin(), host.end(), host.begin(), reading::to_lower);
-    while (host.ends_with('.')) host.pop_back();
-    const bool is_ascii = std::all_of(host.begin(), host.end(), [](char c) { return c > ' '; });
-    if (host.empty() || !is_ascii) return host;
-    return net::registrable_domain(host).value_or(host);
-}
+class Judge {
+public:
+    explicit Judge(const std::vector<std::unique_ptr<Source>>& sources)
+        : m_sources{sources}, m_shared(sources.size(), std::vector<std::size_t>(sources.size()))
+    {
+        for (const auto& source : sources) {
+            m_houses.push_back(house_of(source->material));
+            m_prints.push_back(fingerprint_of(source->document));
+        }
+        for (std::size_t late = 0; late < sources.size(); ++late)
+            for (std::size_t early = 0; early < late; ++early)
+                if (is_used(late) && is_used(early))
+                    m_shared[late][early] = m_shared[early][late] =
+                        copied(m_prints[early], m_prints[late]);
+    }
+
+    [[nodiscard]] bool is_used(std::size_t source) const
+    {
+        return m_sources[source]->status == SourceStatus::used;
+    }
+
+    [[nodiscard]] bool are_of_one_house(std::size_t left, std::size_t right) const
+    {
+        return is_used(left) && is_used(right) && !m_houses[left].empty() &&
+               m_houses[left] == m_houses[right];
+    }
+
+    [[nodiscard]] std::size_t shared(std::size_t left, std::size_t right) const
+    {
+        return m_shared[left][right];
+    }
+
+    // Those that it copies from, where they are several; else none.
+    [[nodiscard]] std::vector<std::size_t> copied_by(std::size_t source) const
+    {
+        std::set<std::size_t> out;
+        for (std::size_t one = 0; one < m_sources.size(); ++one)
+            for (std::size_t other = 0; other < one; ++other)
+                if (takes_from_both(source, one, other)) out.insert({one, other});
+        return {out.begin(), out.end()};
+    }
+
+private:
+    [[nodiscard]] bool takes_from_both(std::size_t source, std::size_t one, std::size_t other) const
+    {
+        const auto least = std::min(m_shared[source][one], m_shared[source][other]);
+        if (least == 0 || m_shared[one][other] != 0 || are_of_one_house(one, other)) return false;
+        const auto& day = m_sources[source]->published;
+        const auto is_later = [&](std::size_t each) {
+            return day && m_sources[each]->published && *day < *m_sources[each]->published;
+        };
+        if (is_later(one) && is_later(other)) return false;
+        std::vector<std::uint64_t> both;
+        std::ranges::set_intersection(m_prints[one].shingles, m_prints[other].shingles,
+                                      std::back_inserter(both));
+        return both.size() * 2 < least;
+    }
+
+    const std::vector<std::unique_ptr<Source>>& m_sources;
+    std::vector<std::string> m_houses;
+    std::vector<Fingerprint> m_prints;
+    std::vector<std::vector<std::size_t>> m_shared; // of two copies, else 0
+};
 
 } // namespace
 
+bool Independence::are_apart(std::size_t left, std::size_t right) const
+{
+    return group[left] != group[right] &&
+           std::ranges::find(copies[left], right) == copies[left].end() &&
+           std::ranges::find(copies[right], left) == copies[right].end();
+}
+
+std::size_t Independence::voices_among(const std::set<std::size_t>& sources) const
+{
+    std::set<std::size_t> out;
+    for (const auto source : sources)
+        if (std::ranges::none_of(copies[source],
+                                 [&](std::size_t each) { return sources.contains(each); }))
+            out.insert(group[source]);
+    // Two that copy several may copy each other.
+    return std::max(out.size(), std::min<std::size_t>(sources.size(), 1));
+}
+
 Independence judge_independence(const std::vector<std::unique_ptr<Source>>& sources)
 {
-    std::vector<Fingerprint> prints;
-    std::vector<std::string> owners;
-    for (const auto& source : sources) {
-        prints.push_back(fingerprint_of(source->document));
-        owners.push_back(source->material.url.empty() ? "" : owner_of(source->material.url));
-    }
+    const Judge judge{sources};
     Independence out;
     out.copy_of.assign(sources.size(), Independence::k_none);
+    for (std::size_t i = 0; i < sources.size(); ++i) out.copies.push_back(judge.copied_by(i));
     boost::disjoint_sets_with_storage<> houses{sources.size()};
     for (std::size_t late = 0; late < sources.size(); ++late)
         for (std::size_t early = 0; early < late; ++early) {
-            const bool both = sources[late]->status == SourceStatus::used &&
-                              sources[early]->status == SourceStatus::used;
-            const bool copied = both && are_copies(prints[early], prints[late]);
-            const bool one_house = both && !owners[late].empty() && owners[late] == owners[early];
-            if (copied && out.copy_of[late] == Independence::k_none) out.copy_of[late] = early;
-            if (!copied && !one_house) continue;
-            houses.union_set(early, late);
+            // What copies several is one with its own copies alone.
+            const bool alike = out.copies[late].empty() == out.copies[early].empty();
+            const std::size_t shared = alike ? judge.shared(late, early) : 0;
+            auto& origin = out.copy_of[late];
+            if (shared > 0 &&
+                (origin == Independence::k_none || shared > judge.shared(late, origin)))
+                origin = early;
+            if (shared > 0 || judge.are_of_one_house(late, early)) houses.union_set(early, late);
         }
     std::vector<std::size_t> number(sources.size(), Independence::k_none);
     std::size_t next = 0;

@@ -3,20 +3,32 @@
 
 #include "synthesize/words.hpp"
 
+#include <set>
+
 namespace synthesize {
 
 struct Independence {
     static constexpr std::size_t k_none = static_cast<std::size_t>(-1);
 
-    std::vector<std::size_t> group;   // of each source, from 0 in the order of their first members
-    std::vector<std::size_t> copy_of; // the first source with mostly the same text; k_none: none
-    std::size_t groups = 0;           // of sources that could be read
+    std::vector<std::size_t> group; // of each source, from 0 in the order of their first members
+    // The earlier source with mostly the same text that it shares most with; k_none: none.
+    std::vector<std::size_t> copy_of;
+    // Of a source that copies several which are independent of each other: those.
+    std::vector<std::vector<std::size_t>> copies;
+    std::size_t groups = 0; // of sources that could be read
+
+    // Of two groups, and neither copies several of which the other is one.
+    [[nodiscard]] bool are_apart(std::size_t left, std::size_t right) const;
+    // The groups among the sources. What copies several adds none to those that it copies from.
+    [[nodiscard]] std::size_t voices_among(const std::set<std::size_t>& sources) const;
 };
 
 // Two sources are of one group when the smaller shares six tenths of its runs of five words with
 // the other (and at least k_least_shared of them, or all it has), when their SimHash (Charikar
-// 2002) over words differs in at most three of 64 bits, or when their addresses are of one
-// registrable domain. A source that could not be read is a group of its own, which nothing counts.
+// 2002) over words differs in at most three of 64 bits, or when they are of one house (house_of).
+// A source is no bridge between others: one that shares its text with two that have less than half
+// of that in common copies several, unless it was published before them. It is of no group of
+// theirs. A source that could not be read is a group of its own, which nothing counts.
 Independence judge_independence(const std::vector<std::unique_ptr<Source>>& sources);
 
 } // namespace synthesize

@@ -43,30 +43,32 @@ std::vector<ScoredAnswer> candidates(const Study& study, std::size_t index, cons
 
 SameAnswers::SameAnswers(const Study& study, const Answers& answers, const Meanings& meanings)
 {
-    const auto group_of = [&](std::size_t statement) {
-        return study.independence.group[study.statements[statement].source];
+    const auto source_of = [&](std::size_t statement) {
+        return study.statements[statement].source;
     };
+    std::map<std::pair<std::size_t, std::size_t>, std::set<std::size_t>> sources;
     for (std::size_t part = 0; part < study.question.parts.size(); ++part) {
         const auto found = candidates(study, part, answers, meanings);
         for (std::size_t late = 0; late < found.size(); ++late)
             for (std::size_t early = 0; early < late; ++early) {
                 const auto one = found[early].given.statement;
                 const auto other = found[late].given.statement;
-                if (group_of(one) == group_of(other) ||
+                if (!study.independence.are_apart(source_of(one), source_of(other)) ||
                     !is_one_answer(study, study.question.parts[part], found[early].given,
                                    found[late].given, meanings))
                     continue;
                 m_pairs.insert(std::minmax(one, other));
                 for (const auto each : {one, other})
-                    m_groups[{part, each}].insert({group_of(one), group_of(other)});
+                    sources[{part, each}].insert({source_of(one), source_of(other)});
             }
     }
+    for (const auto& [of, all] : sources) m_groups[of] = study.independence.voices_among(all);
 }
 
 std::size_t SameAnswers::groups(std::size_t part, std::size_t statement) const
 {
     const auto at = m_groups.find({part, statement});
-    return at == m_groups.end() ? 1 : at->second.size();
+    return at == m_groups.end() ? 1 : at->second;
 }
 
 } // namespace synthesize

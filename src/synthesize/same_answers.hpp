@@ -26,7 +26,7 @@ public:
 private:
     std::set<std::pair<std::size_t, std::size_t>> m_pairs;
     // Of a part and a statement; those without a second are not in it.
-    std::map<std::pair<std::size_t, std::size_t>, std::set<std::size_t>> m_groups;
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> m_groups;
 };
 
 } // namespace synthesize

@@ -1,9 +1,11 @@
 #include "synthesize/witnesses.hpp"
 
-#include "statements/saying.hpp"
+#include "synthesize/reporters.hpp"
 
 #include <algorithm>
 #include <boost/pending/disjoint_sets.hpp>
+#include <map>
+#include <optional>
 #include <set>
 
 namespace synthesize {
@@ -11,27 +13,19 @@ namespace synthesize {
 namespace {
 
 struct Printed {
+    std::size_t statement = 0;
     std::vector<std::string_view> words;
-    std::set<std::string_view> reporters; // names among who says it
+    Reporters told;
 };
 
 Printed printed_of(const Study& study, std::size_t statement)
 {
-    const Statement& said = study.statements[statement];
     const Source& source = study.source_of(statement);
-    const auto words = passage_of(source, said);
-    const auto saying = statements::saying_in(words);
-    Printed out;
-    for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
-        if (words.document().kind(i) == reading::TokenKind::symbol) continue;
-        out.words.push_back(words.word(i));
-        const auto terms = source.terms.of(i);
-        const bool is_name = !terms.empty() && std::binary_search(said.names.begin(),
-                                                                  said.names.end(), terms.front());
-        // "People told Aviawire": the name behind the verb is the reporter's too.
-        const bool told = i > words.begin() && words.is(i - 1, {"told"});
-        if (is_name && (saying[i - words.begin()] || told)) out.reporters.insert(words.word(i));
-    }
+    const auto words = passage_of(source, study.statements[statement]);
+    Printed out{statement, {}, reporters_in(source, study.statements[statement])};
+    for (std::uint32_t i = words.begin(); i < words.end(); ++i)
+        if (words.document().kind(i) != reading::TokenKind::symbol)
+            out.words.push_back(words.word(i));
     return out;
 }
 
@@ -72,20 +66,93 @@ bool is_of(const std::set<std::string_view>& reporters, const Material& material
     });
 }
 
-bool have_one_reporter(const Study& study, std::size_t left, const Printed& one, std::size_t right,
-                       const Printed& other)
+bool share_one(const std::set<std::string_view>& left, const std::set<std::string_view>& right)
 {
-    const bool shared =
-        std::any_of(one.reporters.begin(), one.reporters.end(),
-                    [&](std::string_view name) { return other.reporters.contains(name); });
-    return shared || is_of(one.reporters, study.source_of(right).material) ||
-           is_of(other.reporters, study.source_of(left).material);
+    return std::ranges::any_of(left, [&](std::string_view each) { return right.contains(each); });
 }
+
+// The statements of the groups, and which of the groups have theirs from one witness.
+class Groups {
+public:
+    Groups(const Study& study, const std::vector<std::size_t>& statements) : m_study{study}
+    {
+        std::map<std::size_t, std::size_t> place; // of each group
+        for (const auto statement : statements) {
+            const auto group = study.independence.group[study.statements[statement].source];
+            const auto at = place.try_emplace(group, m_said.size()).first->second;
+            if (at == m_said.size()) m_said.emplace_back();
+            m_said[at].push_back(m_prints.size());
+            m_prints.push_back(printed_of(study, statement));
+        }
+        boost::disjoint_sets_with_storage<> prints{m_prints.size()};
+        for (std::size_t late = 0; late < m_prints.size(); ++late)
+            for (std::size_t early = 0; early < late; ++early)
+                if (are_one_print(m_prints[early], m_prints[late])) prints.union_set(early, late);
+        for (std::size_t i = 0; i < m_prints.size(); ++i) m_print_of.push_back(prints.find_set(i));
+        m_linked.assign(m_said.size(), std::vector<bool>(m_said.size()));
+        for (std::size_t late = 0; late < m_said.size(); ++late)
+            for (std::size_t early = 0; early < late; ++early)
+                m_linked[late][early] = m_linked[early][late] = have_one_witness(early, late);
+    }
+
+    // One group after the other, those with the fewest links first, and with each what is linked.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> witnesses() const
+    {
+        std::vector<std::vector<std::size_t>> out;
+        std::vector<bool> done(m_said.size());
+        const auto links = [&](std::size_t group) {
+            std::size_t count = 0;
+            for (std::size_t i = 0; i < m_said.size(); ++i)
+                count += !done[i] && m_linked[group][i] ? 1U : 0U;
+            return count;
+        };
+        for (;;) {
+            std::optional<std::size_t> next;
+            for (std::size_t i = 0; i < m_said.size(); ++i)
+                if (!done[i] && (!next || links(i) < links(*next))) next = i;
+            if (!next) return out;
+            out.emplace_back();
+            for (std::size_t i = 0; i < m_said.size(); ++i) {
+                if (done[i] || (i != *next && !m_linked[*next][i])) continue;
+                done[i] = true;
+                for (const auto said : m_said[i]) out.back().push_back(m_prints[said].statement);
+            }
+        }
+    }
+
+private:
+    [[nodiscard]] bool have_one_witness(std::size_t left, std::size_t right) const
+    {
+        for (const auto one : m_said[left])
+            for (const auto other : m_said[right])
+                if (m_print_of[one] == m_print_of[other] ||
+                    have_one_witness(m_prints[one], m_prints[other]))
+                    return true;
+        return false;
+    }
+
+    [[nodiscard]] bool have_one_witness(const Printed& left, const Printed& right) const
+    {
+        return share_one(left.told.names, right.told.names) ||
+               share_one(left.told.offices, right.told.offices) ||
+               is_of(left.told.names, m_study.source_of(right.statement).material) ||
+               is_of(right.told.names, m_study.source_of(left.statement).material) ||
+               !m_study.independence.are_apart(m_study.statements[left.statement].source,
+                                               m_study.statements[right.statement].source);
+    }
+
+    const Study& m_study;
+    std::vector<Printed> m_prints;
+    std::vector<std::size_t> m_print_of;          // of each print: of one text
+    std::vector<std::vector<std::size_t>> m_said; // of each group: prints
+    std::vector<std::vector<bool>> m_linked;
+};
 
 } // namespace
 
-std::size_t count_witnesses(const Study& study, const std::vector<std::size_t>& statements,
-                            bool clean)
+std::vector<std::vector<std::size_t>> witnesses_of(const Study& study,
+                                                   const std::vector<std::size_t>& statements,
+                                                   bool clean)
 {
     constexpr std::size_t k_most = 40; // more say no more
     std::vector<std::size_t> counted;
@@ -93,24 +160,7 @@ std::size_t count_witnesses(const Study& study, const std::vector<std::size_t>& 
         if (counted.size() < k_most &&
             (!clean || !study.source_of(statement).carries_instructions()))
             counted.push_back(statement);
-    std::vector<Printed> prints;
-    prints.reserve(counted.size());
-    for (const auto statement : counted) prints.push_back(printed_of(study, statement));
-    boost::disjoint_sets_with_storage<> witnesses{counted.size()};
-    for (std::size_t late = 0; late < counted.size(); ++late)
-        for (std::size_t early = 0; early < late; ++early) {
-            const auto one = study.statements[counted[early]].source;
-            const auto other = study.statements[counted[late]].source;
-            const bool same_house =
-                study.independence.group[one] == study.independence.group[other];
-            if (same_house || are_one_print(prints[early], prints[late]) ||
-                have_one_reporter(study, counted[early], prints[early], counted[late],
-                                  prints[late]))
-                witnesses.union_set(early, late);
-        }
-    std::set<std::size_t> roots;
-    for (std::size_t i = 0; i < counted.size(); ++i) roots.insert(witnesses.find_set(i));
-    return roots.size();
+    return Groups{study, counted}.witnesses();
 }
 
 } // namespace synthesize

@@ -1,4 +1,4 @@
-// How many witnesses stand behind statements that say the same.
+// Which witnesses stand behind statements that say the same.
 #pragma once
 
 #include "synthesize/study.hpp"
@@ -7,11 +7,16 @@
 
 namespace synthesize {
 
-// Statements of one independent group are one witness; so are a sentence that was printed word for
-// word twice (six words and more; of fourteen and more three quarters of their runs of three), and
-// statements that name one and the same reporter ("Aviawire reported", "told Aviawire"), or of
-// which one names the other's paper. `clean`: without sources that try to steer their readers.
-std::size_t count_witnesses(const Study& study, const std::vector<std::size_t>& statements,
-                            bool clean);
+// The statements of each witness. Those of one independent group are of one witness; two groups have
+// it from one witness when a sentence was printed word for word by both (six words and more; of
+// fourteen and more three quarters of their runs of three), when they name one and the same
+// reporter ("Aviawire reported", "the ministry said", "told Aviawire"), when one names the other's
+// paper, and when one copies several of which the other is one. A group that has it from two which
+// do not have it from each other makes no one witness of them: there are as many witnesses as
+// groups can be found of which no two have it from one. `clean`: without sources that try to steer
+// their readers.
+std::vector<std::vector<std::size_t>> witnesses_of(const Study& study,
+                                                   const std::vector<std::size_t>& statements,
+                                                   bool clean);
 
 } // namespace synthesize

@@ -69,7 +69,10 @@ std::vector<Item> source_assessment(const Study& study)
         text += source.published ? concat(", of ", material.published.substr(0, 10))
                                  : std::string{", without a date"};
         const std::size_t copied = study.independence.copy_of[i];
-        if (copied != Independence::k_none)
+        const auto& several = study.independence.copies[i];
+        if (!several.empty())
+            text += concat(", copied from ", several.size(), " others");
+        else if (copied != Independence::k_none)
             text += concat(", much the same text as ", study.sources[copied]->material.id);
         else if (!is_alone(study, i))
             text += ", not independent of all others";

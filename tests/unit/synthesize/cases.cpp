@@ -91,6 +91,15 @@ bool is_flagged(const json_t* source_view)
     return flags.find("inject.") != std::string::npos || flags.find("exfil.") != std::string::npos;
 }
 
+// "S1 S2"; empty for no list.
+std::string ids_in(const json_t* list_view)
+{
+    std::string out;
+    for (std::size_t i = 0; i < json_array_size(list_view); ++i)
+        out += concat(i == 0 ? "" : " ", json_string_value(json_array_get(list_view, i)));
+    return out;
+}
+
 bool is_met(std::string_view expectation, const json_t* artifact_view)
 {
     const std::size_t blank = expectation.find(' ');
@@ -117,6 +126,11 @@ bool is_met(std::string_view expectation, const json_t* artifact_view)
             json::text_member(source_at(artifact_view, parts.at(0)), "independent_group") ==
             json::text_member(source_at(artifact_view, parts.at(1)), "independent_group");
         return one == (kind == "copies");
+    }
+    if (kind == "several") {
+        const auto parts = parts_of(rest, " | ");
+        return ids_in(json_object_get(source_at(artifact_view, parts.at(0)), "copies")) ==
+               parts.at(1);
     }
     throw std::logic_error{concat("no expectation is named ", kind)};
 }
@@ -206,6 +220,8 @@ std::vector<PlantedCase> read_planted(const std::string& name)
         if (line.starts_with("case ")) out.push_back({after("case "), {}, {}});
         if (line.starts_with("query ")) out.back().order.query = after("query ");
         if (line.starts_with("expect ")) out.back().expectations.push_back(after("expect "));
+        if (line.starts_with("author "))
+            out.back().order.materials.back().author = after("author ");
         Material material;
         if (line.starts_with("source ")) {
             const auto parts = parts_of(after("source "), " | ");

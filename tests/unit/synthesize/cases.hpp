@@ -4,12 +4,14 @@
 //   case NAME
 //   query QUESTION
 //   source URL | PUBLISHED | TEXT      "-": none
+//   author NAME                        of the source above
 //   unread URL | STATUS                a source that could not be read
 //   expect agree N | WORDS             of claims with these words, the most independent sources
 //   expect conflict A / B              a contradiction that shows both
 //   expect update A / B                an update that shows both
 //   expect quiet                       no contradiction
 //   expect copies I J, apart I J       sources of one group, of two groups
+//   expect several I | S1 S2           the sources that it copies from, "-": not several
 //   expect flagged I, unflagged I      a source with, without a flag for orders to machines
 //   expect unquoted WORDS              which stand nowhere in summary and claims
 //   expect verdict NAME

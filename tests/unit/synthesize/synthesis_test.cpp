@@ -236,7 +236,8 @@ public:
         std::size_t read = 0;
         for (const auto* file :
              {"planted_agreement.txt", "planted_copies.txt", "planted_conflicts.txt",
-              "planted_updates.txt", "planted_others.txt", "found_in_news.txt"})
+              "planted_updates.txt", "planted_others.txt", "found_in_news.txt",
+              "planted_witnesses.txt"})
             for (const auto& failure : failures(file, read)) complaints += failure;
         CPPUNIT_ASSERT_EQUAL(std::string{}, complaints);
         CPPUNIT_ASSERT(read >= 60);
@@ -244,8 +245,9 @@ public:
 
     void the_order_of_the_sources_means_nothing()
     {
-        for (const auto* file : {"planted_agreement.txt", "planted_conflicts.txt",
-                                 "planted_updates.txt", "planted_copies.txt", "found_in_news.txt"})
+        for (const auto* file :
+             {"planted_agreement.txt", "planted_conflicts.txt", "planted_updates.txt",
+              "planted_copies.txt", "found_in_news.txt", "planted_witnesses.txt"})
             for (const auto& planted : tests::read_planted(file)) {
                 const auto once = tests::checked_synthesis(planted.order);
                 Order turned = planted.order;

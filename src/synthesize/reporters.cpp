@@ -1,0 +1,83 @@
+#include "synthesize/reporters.hpp"
+
+#include "reading/wordnet/wordnet.hpp"
+#include "statements/saying.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace synthesize {
+
+namespace {
+
+using reading::Passage;
+using reading::WordSet;
+
+constexpr std::uint32_t k_longest_speaker = 8; // words
+const auto k_speaker_marks = WordSet::comma | WordSet::dash | WordSet::semicolon | WordSet::quote;
+
+std::uint32_t speaker_begin(const Passage& words, std::uint32_t token)
+{
+    while (token > words.begin() && !words.is(token - 1, k_speaker_marks)) --token;
+    return words.is(token, {"as"}) ? token + 1 : token;
+}
+
+// "ministry" of "the ministry of health"; nullopt where [begin, end) is no such thing.
+std::optional<std::string_view> office_in(const Passage& words, std::uint32_t begin,
+                                          std::uint32_t end)
+{
+    if (!words.is(begin, {"the"}) || end - begin > k_longest_speaker) return std::nullopt;
+    std::uint32_t head = begin;
+    while (head + 1 < end && !words.is(head + 1, {"of", "in", "for", "at", "on", "has", "have"}))
+        ++head;
+    const bool is_noun = head > begin && reading::WordNet::embedded().can_be(
+                                             words.word(head), reading::WordKind::noun);
+    return is_noun ? std::optional{words.word(head)} : std::nullopt;
+}
+
+std::uint32_t speaker_end(const Passage& words, std::uint32_t token)
+{
+    while (token < words.end() && !words.is(token, k_speaker_marks | WordSet::stop)) ++token;
+    return token;
+}
+
+} // namespace
+
+Reporters reporters_in(const Source& source, const Statement& said)
+{
+    Reporters out;
+    const auto words = passage_of(source, said);
+    auto saying = statements::saying_in(words);
+    for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
+        const bool according = words.reads(i, {"according", "to"});
+        const bool reports = words.is(i, {"said", "says", "reported", "announced", "announces",
+                                          "confirmed", "stated", "wrote", "writes"});
+        // The others may be nouns: "the number of reports".
+        if (!according && !reports && !words.is(i, {"reports", "confirms", "states"})) continue;
+        const auto begin = speaker_begin(words, i);
+        const bool is_passive = i > begin && words.is(i - 1, {"was", "were", "is", "are", "been"});
+        if (!is_passive && i - begin <= k_longest_speaker)
+            for (auto k = begin; k < i; ++k) saying[k - words.begin()] = true;
+        std::optional<std::string_view> office;
+        if (according)
+            office = office_in(words, i + 2, speaker_end(words, i + 2));
+        else if (reports && !is_passive)
+            office = i > begin ? office_in(words, begin, i)
+                               : office_in(words, i + 1, speaker_end(words, i + 1));
+        if (office) out.offices.insert(*office);
+        // A sentence begins with a capital; a word that is none of the language's is a name.
+        if (i == words.begin() + 1 && reading::WordNet::embedded().bases(words.word(i - 1)).empty())
+            out.names.insert(words.word(i - 1));
+    }
+    for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
+        const auto terms = source.terms.of(i);
+        const bool is_name = !terms.empty() && std::binary_search(said.names.begin(),
+                                                                  said.names.end(), terms.front());
+        // "People told Aviawire": the name behind the verb is the reporter's too.
+        const bool told = i > words.begin() && words.is(i - 1, {"told"});
+        if (is_name && (saying[i - words.begin()] || told)) out.names.insert(words.word(i));
+    }
+    return out;
+}
+
+} // namespace synthesize
