@@ -65,6 +65,20 @@ bool is_of_conversation(std::string_view host, std::string_view path)
            std::ranges::any_of(parts_between(path, "/."), tells);
 }
 
+// "kestrel" of "Posted by kestrel on Monday", where a page of a conversation begins so.
+std::string signed_by(std::string_view text)
+{
+    constexpr std::size_t k_head = 300; // bytes
+    const std::string head = lower(text.substr(0, k_head));
+    for (const std::string_view cue : {"posted by ", "asked by ", "started by ", "written by "}) {
+        const auto at = head.find(cue);
+        if (at == std::string::npos) continue;
+        const auto name = std::string_view{head}.substr(at + cue.size());
+        return std::string{name.substr(0, name.find_first_of(" \t\r\n,.:;|"))};
+    }
+    return {};
+}
+
 } // namespace
 
 std::string house_of(const Material& material)
@@ -81,8 +95,9 @@ std::string house_of(const Material& material)
     const auto path = authority.rest.substr(0, authority.rest.find_first_of("?#"));
     if (const auto user = user_in(parts_between(path, "/")); !user.empty())
         return base::concat(out, '/', user);
-    if (!material.author.empty() && is_of_conversation(host, path))
-        return base::concat(out, '/', lower(material.author));
+    if (!is_of_conversation(host, path)) return out;
+    const auto author = material.author.empty() ? signed_by(material.text) : lower(material.author);
+    if (!author.empty()) out += base::concat('/', author);
     return out;
 }
 

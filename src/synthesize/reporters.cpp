@@ -41,6 +41,28 @@ std::uint32_t speaker_end(const Passage& words, std::uint32_t token)
     return token;
 }
 
+// Whether the verb tells who says the rest. What may be a deed, or a noun, does so before "that"
+// and at the end: "Vasco Air announced a merger" is no report of a report.
+bool is_of_report(const Passage& words, std::uint32_t verb)
+{
+    if (words.is(verb, {"said", "says"})) return true;
+    if (!words.is(verb, {"reported", "reports", "announced", "announces", "confirmed", "confirms",
+                         "stated", "states", "wrote", "writes"}))
+        return false;
+    return verb + 1 >= words.end() || words.is(verb + 1, {"that", "on", "in", "at"}) ||
+           words.is(verb + 1, k_speaker_marks | WordSet::stop);
+}
+
+// Where who says it begins before the verb; the verb itself where it does not stand there.
+std::uint32_t speaker_before(const Passage& words, std::uint32_t verb)
+{
+    const auto begin = speaker_begin(words, verb);
+    const bool is_passive =
+        verb > begin && words.is(verb - 1, {"was", "were", "is", "are", "be", "been"});
+    if (verb - std::min(verb, begin) > k_longest_speaker || is_passive) return verb;
+    return std::min(begin, verb);
+}
+
 } // namespace
 
 Reporters reporters_in(const Source& source, const Statement& said)
@@ -49,25 +71,23 @@ Reporters reporters_in(const Source& source, const Statement& said)
     const auto words = passage_of(source, said);
     auto saying = statements::saying_in(words);
     for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
-        const bool according = words.reads(i, {"according", "to"});
-        const bool reports = words.is(i, {"said", "says", "reported", "announced", "announces",
-                                          "confirmed", "stated", "wrote", "writes"});
-        // The others may be nouns: "the number of reports".
-        if (!according && !reports && !words.is(i, {"reports", "confirms", "states"})) continue;
-        const auto begin = speaker_begin(words, i);
-        const bool is_passive = i > begin && words.is(i - 1, {"was", "were", "is", "are", "been"});
-        if (!is_passive && i - begin <= k_longest_speaker)
-            for (auto k = begin; k < i; ++k) saying[k - words.begin()] = true;
+        const bool is_verb = is_of_report(words, i);
+        const auto begin = is_verb ? speaker_before(words, i) : i;
         std::optional<std::string_view> office;
-        if (according)
+        if (words.reads(i, {"according", "to"}))
             office = office_in(words, i + 2, speaker_end(words, i + 2));
-        else if (reports && !is_passive)
-            office = i > begin ? office_in(words, begin, i)
-                               : office_in(words, i + 1, speaker_end(words, i + 1));
+        else if (begin < i)
+            office = office_in(words, begin, i);
+        else if (is_verb)
+            office = office_in(words, i + 1, speaker_end(words, i + 1));
         if (office) out.offices.insert(*office);
+        for (auto k = begin; k < i; ++k) saying[k - words.begin()] = true;
         // A sentence begins with a capital; a word that is none of the language's is a name.
-        if (i == words.begin() + 1 && reading::WordNet::embedded().bases(words.word(i - 1)).empty())
-            out.names.insert(words.word(i - 1));
+        const bool is_alone =
+            i - begin == 1 || (i - begin == 2 && words.is(i - 1, {"has", "have", "had"}));
+        if (is_alone && begin == words.begin() &&
+            reading::WordNet::embedded().bases(words.word(begin)).empty())
+            out.names.insert(words.word(begin));
     }
     for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
         const auto terms = source.terms.of(i);
