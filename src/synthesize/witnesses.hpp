@@ -7,7 +7,7 @@
 
 namespace synthesize {
 
-// The statements of each witness. Those of one independent group are of one witness; two groups have
+// The statements of each witness. Those of one independent group are of one witness; two have
 // it from one witness when a sentence was printed word for word by both (six words and more; of
 // fourteen and more three quarters of their runs of three), when they name one and the same
 // reporter ("Aviawire reported", "the ministry said", "told Aviawire"), when one names the other's
