@@ -65,36 +65,44 @@ Fingerprint fingerprint_of(const reading::Document& document)
     return out;
 }
 
-// How many shingles two texts have in common, where one is mostly the other's; else 0.
-std::size_t copied(const Fingerprint& left, const Fingerprint& right)
+std::size_t common(const Fingerprint& left, const Fingerprint& right)
 {
-    if (left.words == 0 || right.words == 0) return 0;
     std::vector<std::uint64_t> both;
-    std::set_intersection(left.shingles.begin(), left.shingles.end(), right.shingles.begin(),
-                          right.shingles.end(), std::back_inserter(both));
-    const std::size_t shared = both.size();
+    std::ranges::set_intersection(left.shingles, right.shingles, std::back_inserter(both));
+    return both.size();
+}
+
+// `shared`: the shingles that they have in common.
+bool are_copies(const Fingerprint& left, const Fingerprint& right, std::size_t shared)
+{
+    if (left.words == 0 || right.words == 0) return false;
     const bool long_enough = std::min(left.words, right.words) >= k_least_words;
-    if (long_enough && std::popcount(left.simhash ^ right.simhash) <= k_most_bits)
-        return std::max<std::size_t>(shared, 1);
-    if (left.shingles == right.shingles) return shared;
+    if (long_enough && std::popcount(left.simhash ^ right.simhash) <= k_most_bits) return true;
+    if (left.shingles == right.shingles) return true;
     const std::size_t smaller = std::min(left.shingles.size(), right.shingles.size());
-    return shared >= k_least_shared && shared * 10 >= smaller * 6 ? shared : 0;
+    return shared >= k_least_shared && shared * 10 >= smaller * 6;
 }
 
 class Judge {
 public:
     explicit Judge(const std::vector<std::unique_ptr<Source>>& sources)
-        : m_sources{sources}, m_shared(sources.size(), std::vector<std::size_t>(sources.size()))
+        : m_sources{sources},
+          m_common(sources.size(), std::vector<std::size_t>(sources.size())), m_shared{m_common}
     {
+        std::vector<Fingerprint> prints;
         for (const auto& source : sources) {
             m_houses.push_back(house_of(source->material));
-            m_prints.push_back(fingerprint_of(source->document));
+            prints.push_back(fingerprint_of(source->document));
         }
         for (std::size_t late = 0; late < sources.size(); ++late)
             for (std::size_t early = 0; early < late; ++early)
-                if (is_used(late) && is_used(early))
-                    m_shared[late][early] = m_shared[early][late] =
-                        copied(m_prints[early], m_prints[late]);
+                if (is_used(late) && is_used(early)) {
+                    const std::size_t both = common(prints[early], prints[late]);
+                    m_common[late][early] = m_common[early][late] = both;
+                    if (are_copies(prints[early], prints[late], both))
+                        m_shared[late][early] = m_shared[early][late] =
+                            std::max<std::size_t>(both, 1);
+                }
     }
 
     [[nodiscard]] bool is_used(std::size_t source) const
@@ -133,16 +141,13 @@ private:
             return day && m_sources[each]->published && *day < *m_sources[each]->published;
         };
         if (is_later(one) && is_later(other)) return false;
-        std::vector<std::uint64_t> both;
-        std::ranges::set_intersection(m_prints[one].shingles, m_prints[other].shingles,
-                                      std::back_inserter(both));
-        return both.size() * 2 < least;
+        return m_common[one][other] * 2 < least;
     }
 
     const std::vector<std::unique_ptr<Source>>& m_sources;
     std::vector<std::string> m_houses;
-    std::vector<Fingerprint> m_prints;
-    std::vector<std::vector<std::size_t>> m_shared; // of two copies, else 0
+    std::vector<std::vector<std::size_t>> m_common; // shingles of two
+    std::vector<std::vector<std::size_t>> m_shared; // the same of two copies, at least 1; else 0
 };
 
 } // namespace
@@ -154,15 +159,22 @@ bool Independence::are_apart(std::size_t left, std::size_t right) const
            std::ranges::find(copies[right], left) == copies[right].end();
 }
 
-std::size_t Independence::voices_among(const std::set<std::size_t>& sources) const
+std::set<std::size_t> Independence::without_copies(const std::set<std::size_t>& sources) const
 {
     std::set<std::size_t> out;
     for (const auto source : sources)
         if (std::ranges::none_of(copies[source],
                                  [&](std::size_t each) { return sources.contains(each); }))
-            out.insert(group[source]);
+            out.insert(source);
     // Two that copy several may copy each other.
-    return std::max(out.size(), std::min<std::size_t>(sources.size(), 1));
+    return out.empty() ? sources : out;
+}
+
+std::size_t Independence::voices_among(const std::set<std::size_t>& sources) const
+{
+    std::set<std::size_t> out;
+    for (const auto source : without_copies(sources)) out.insert(group[source]);
+    return out.size();
 }
 
 Independence judge_independence(const std::vector<std::unique_ptr<Source>>& sources)

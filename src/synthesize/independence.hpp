@@ -19,7 +19,9 @@ struct Independence {
 
     // Of two groups, and neither copies several of which the other is one.
     [[nodiscard]] bool are_apart(std::size_t left, std::size_t right) const;
-    // The groups among the sources. What copies several adds none to those that it copies from.
+    // The sources without those that copy several of which one is among them.
+    [[nodiscard]] std::set<std::size_t> without_copies(const std::set<std::size_t>& sources) const;
+    // The groups among those.
     [[nodiscard]] std::size_t voices_among(const std::set<std::size_t>& sources) const;
 };
 

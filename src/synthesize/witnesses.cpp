@@ -136,9 +136,7 @@ private:
         return share_one(left.told.names, right.told.names) ||
                share_one(left.told.offices, right.told.offices) ||
                is_of(left.told.names, m_study.source_of(right.statement).material) ||
-               is_of(right.told.names, m_study.source_of(left.statement).material) ||
-               !m_study.independence.are_apart(m_study.statements[left.statement].source,
-                                               m_study.statements[right.statement].source);
+               is_of(right.told.names, m_study.source_of(left.statement).material);
     }
 
     const Study& m_study;
@@ -156,10 +154,17 @@ std::vector<std::vector<std::size_t>> witnesses_of(const Study& study,
 {
     constexpr std::size_t k_most = 40; // more say no more
     std::vector<std::size_t> counted;
+    std::set<std::size_t> sources;
     for (const auto statement : statements)
         if (counted.size() < k_most &&
-            (!clean || !study.source_of(statement).carries_instructions()))
+            (!clean || !study.source_of(statement).carries_instructions())) {
             counted.push_back(statement);
+            sources.insert(study.statements[statement].source);
+        }
+    const auto own = study.independence.without_copies(sources);
+    std::erase_if(counted, [&](std::size_t statement) {
+        return !own.contains(study.statements[statement].source);
+    });
     return Groups{study, counted}.witnesses();
 }
 
