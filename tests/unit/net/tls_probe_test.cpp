@@ -71,7 +71,7 @@ public:
                        TlsProbeState::handshake_failed);
         const std::vector<net::TlsProbe> nowhere{probe_of(0)};
         CPPUNIT_ASSERT(net::probe_tls(m_loopback.dial(), nowhere, in(ample)).front().state ==
-                       TlsProbeState::unreachable);
+                       TlsProbeState::not_tried);
         int port = 0;
         support::listen_on_loopback(1, port).close();
         const std::vector<net::TlsProbe> refused{probe_of(port)};
@@ -110,7 +110,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t{4}, results.size());
         CPPUNIT_ASSERT(results[0].state == TlsProbeState::silent);
         CPPUNIT_ASSERT(results[1].state == TlsProbeState::finished);
-        CPPUNIT_ASSERT(results[2].state == TlsProbeState::unreachable);
+        CPPUNIT_ASSERT(results[2].state == TlsProbeState::not_tried);
         CPPUNIT_ASSERT(results[3].state == TlsProbeState::reset);
     }
 
