@@ -28,6 +28,7 @@ using SslRef = std::unique_ptr<SSL, base::Closer<SSL_free>>;
 
 constexpr int k_max_chain = 10;
 constexpr long k_max_chain_bytes = 64L << 10;
+constexpr std::size_t k_max_staple = std::size_t{16} << 10U;
 constexpr std::size_t k_max_head = std::size_t{8} << 10U;
 // For the Date header, once the handshake is done: it is a bonus, not worth the whole deadline.
 constexpr std::chrono::milliseconds k_head_time{1500};
@@ -45,6 +46,7 @@ TlsContextRef make_tls_context()
     if (SSL_CTX_set_min_proto_version(context.get(), TLS1_VERSION) != 1 ||
         SSL_CTX_set_cipher_list(context.get(), "DEFAULT:@SECLEVEL=0") != 1 ||
         SSL_CTX_enable_ct(context.get(), SSL_CT_VALIDATION_PERMISSIVE) != 1 ||
+        SSL_CTX_set_tlsext_status_type(context.get(), TLSEXT_STATUSTYPE_ocsp) != 1 ||
         SSL_CTX_set_alpn_protos(context.get(), k_alpn, sizeof k_alpn - 1) != 0)
         throw base::Fault{"OpenSSL refuses a TLS option"};
     return context;
@@ -161,6 +163,7 @@ private:
         seen.alpn = base::text_of(base::ByteView{alpn, alpn_size});
         take_chain(seen);
         take_timestamps(seen);
+        take_staple(seen);
         if (!m_is_http) {
             m_stage = Stage::over;
             return;
@@ -200,6 +203,14 @@ private:
                                                                            : "ocsp";
             seen.timestamps.push_back({name, std::move(bytes)});
         }
+    }
+
+    void take_staple(TlsSeen& seen) const
+    {
+        const unsigned char* staple = nullptr; // borrowed
+        const long size = SSL_get_tlsext_status_ocsp_resp(m_ssl.get(), &staple);
+        if (size > 0 && static_cast<std::size_t>(size) <= k_max_staple)
+            seen.staple = base::text_of({staple, static_cast<std::size_t>(size)});
     }
 
     void ask()

@@ -34,6 +34,7 @@ struct ServerDate {
 struct TlsSeen {
     std::vector<std::string> chain_der; // leaf first, at most 10, as the server sent it
     std::vector<ReceivedTimestamp> timestamps;
+    std::string staple;   // an OCSP response in DER, at most 16 KiB; empty: there was none
     std::string protocol; // "TLSv1.3"
     std::string cipher;
     std::string alpn; // empty: the server chose none

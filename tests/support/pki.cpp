@@ -5,6 +5,7 @@
 #include "base/sha256.hpp"
 #include "net/ip_address.hpp"
 
+#include <openssl/ocsp.h>
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>
 
@@ -235,6 +236,33 @@ CertificateRef Authority::issue(const LeafRequest& request, EVP_PKEY& key) const
         append_scts(*raw, list_of(scts));
     require(X509_sign(raw, m_key.get(), EVP_sha256()) > 0);
     return leaf;
+}
+
+std::string Authority::staple(const X509& leaf, bool is_revoked, int days) const
+{
+    constexpr long k_day = 86'400;
+    const std::unique_ptr<OCSP_BASICRESP, base::Closer<OCSP_BASICRESP_free>> basic{
+        OCSP_BASICRESP_new()};
+    const std::unique_ptr<OCSP_CERTID, base::Closer<OCSP_CERTID_free>> id{
+        OCSP_cert_to_id(EVP_sha256(), &leaf, m_certificate.get())};
+    const std::unique_ptr<ASN1_TIME, base::Closer<ASN1_TIME_free>> from{
+        X509_gmtime_adj(nullptr, -k_day)};
+    const std::unique_ptr<ASN1_TIME, base::Closer<ASN1_TIME_free>> until{
+        X509_gmtime_adj(nullptr, (days - 1) * k_day)};
+    const int status = is_revoked ? V_OCSP_CERTSTATUS_REVOKED : V_OCSP_CERTSTATUS_GOOD;
+    require(OCSP_basic_add1_status(basic.get(), id.get(), status, 0,
+                                   is_revoked ? from.get() : nullptr, from.get(),
+                                   until.get()) != nullptr &&
+            OCSP_basic_sign(basic.get(), m_certificate.get(), m_key.get(), EVP_sha256(), nullptr,
+                            0) == 1);
+    const std::unique_ptr<OCSP_RESPONSE, base::Closer<OCSP_RESPONSE_free>> response{
+        OCSP_response_create(OCSP_RESPONSE_STATUS_SUCCESSFUL, basic.get())};
+    unsigned char* der = nullptr;
+    const int size = i2d_OCSP_RESPONSE(response.get(), &der);
+    require(size > 0);
+    const std::string out{reinterpret_cast<const char*>(der), static_cast<std::size_t>(size)};
+    OPENSSL_free(der);
+    return out;
 }
 
 } // namespace support

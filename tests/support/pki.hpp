@@ -66,6 +66,8 @@ public:
     [[nodiscard]] const X509& certificate() const { return *m_certificate; }
     [[nodiscard]] const EVP_PKEY& key() const { return *m_key; }
     [[nodiscard]] CertificateRef issue(const LeafRequest& request, EVP_PKEY& key) const;
+    // An OCSP response in DER about one of its own, valid from a day ago for `days`.
+    [[nodiscard]] std::string staple(const X509& leaf, bool is_revoked, int days = 3) const;
 
 private:
     KeyRef m_key;

@@ -46,6 +46,15 @@ std::string read_request(SSL& ssl)
     return request;
 }
 
+int staple_to(SSL* ssl, void* staple)
+{
+    const auto& der = *static_cast<const std::string*>(staple);
+    if (der.empty()) return SSL_TLSEXT_ERR_NOACK;
+    void* const copy = OPENSSL_memdup(der.data(), der.size());
+    SSL_set_tlsext_status_ocsp_resp(ssl, copy, static_cast<long>(der.size()));
+    return SSL_TLSEXT_ERR_OK;
+}
+
 } // namespace
 
 struct TlsServer::Context {
@@ -65,6 +74,10 @@ TlsServer::TlsServer(const Shown& shown)
         for (std::size_t i = 1; i < m_shown.chain.size(); ++i)
             require(SSL_CTX_add1_chain_cert(ssl, const_cast<X509*>(m_shown.chain[i])) == 1);
     }
+    // As the macro SSL_CTX_set_tlsext_status_cb does, whose cast is an old one.
+    SSL_CTX_callback_ctrl(ssl, SSL_CTRL_SET_TLSEXT_STATUS_REQ_CB,
+                          reinterpret_cast<void (*)()>(&staple_to));
+    SSL_CTX_set_tlsext_status_arg(ssl, static_cast<void*>(&m_shown.staple));
     m_thread = std::thread{[this] { serve(); }};
 }
 

@@ -29,6 +29,7 @@ public:
         const EVP_PKEY* key = nullptr;
         Manner manner = Manner::answers;
         std::string head = "HTTP/1.1 200 OK\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\n\r\n";
+        std::string staple = {}; // an OCSP response for who asks; empty: none
         // When set, instead of `head`: the whole answer to a whole request.
         std::function<std::string(std::string_view request)> answer = {};
     };

@@ -185,6 +185,7 @@ TlsHostVerdict judge_canonical(const TlsHostSeen& host, const Comparison& all)
     switch (host.kind) {
     case TlsClass::is_public:
         if (is_targeted(host)) return {Verdict::critical, "targeted_interception_suspected", {}};
+        if (host.revocation == Revocation::revoked) return {Verdict::warn, "revoked", {}};
         if (host.is_downgraded && all.is_downgraded_everywhere())
             return {Verdict::warn, "tls_downgrade", {}};
         if (host.answers_quic == false) return {Verdict::warn, "quic_blocked", {}};
@@ -209,7 +210,9 @@ TlsHostVerdict judge_canonical(const TlsHostSeen& host, const Comparison& all)
 TlsHostVerdict judge_custom(const TlsHostSeen& host, const Comparison& all)
 {
     switch (host.kind) {
-    case TlsClass::is_public: return {Verdict::ok, "", {}};
+    case TlsClass::is_public:
+        if (host.revocation == Revocation::revoked) return {Verdict::warn, "revoked", {}};
+        return {Verdict::ok, "", {}};
     case TlsClass::local_root: return {Verdict::critical, "local_root", {}};
     case TlsClass::expired: return {Verdict::warn, "expired", {}};
     case TlsClass::untrusted:

@@ -5,7 +5,7 @@
 #include "forensics/check/check.hpp"
 #include "forensics/tls/hosts.hpp"
 #include "forensics/tls/pins.hpp"
-#include "forensics/tls/trust.hpp"
+#include "forensics/tls/revocation.hpp"
 
 namespace forensics {
 
@@ -29,6 +29,7 @@ struct TlsHostSeen {
     std::optional<std::string> interceptor; // a product its names are known of
     std::optional<Validity> validity;
     Timestamps timestamps = Timestamps::none;
+    Revocation revocation = Revocation::not_stapled;
     PinMatch pin = PinMatch::unknown;
     std::optional<bool> is_downgraded; // nullopt: nothing is known of its TLS versions
     std::optional<bool> answers_quic;  // nullopt: it was not expected to

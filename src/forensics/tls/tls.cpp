@@ -28,6 +28,7 @@ constexpr std::size_t k_max_issuers_bytes = std::size_t{256} << 10U;
 struct Looked : ShownTls {
     ChainVerdict chain{};
     std::optional<TlsClass> kind_by_own_clock{}; // when ntp tells another time than our clock
+    Revocation revocation = Revocation::not_stapled;
     PinMatch pin = PinMatch::unknown;
     std::optional<bool> is_downgraded{}; // nullopt: nothing is known of its TLS versions
 
@@ -56,6 +57,10 @@ void judge(Looked& looked, const Stores& stores, base::Instant now)
     looked.chain = judge_chain(stores.system_roots, stores.public_roots,
                                looked.result.seen->chain_der, looked.plan.host, now);
     if (!looked.leaf) looked.chain.kind = TlsClass::handshake_failed;
+    looked.revocation = looked.chain.has_public_root
+                            ? judge_staple(looked.result.seen->staple, looked.chain.verified_der,
+                                           stores.public_roots, now)
+                            : Revocation::not_stapled;
     // A server that is asked for no name shows any of its certificates; and so does a box that
     // takes its connections and has a public certificate of their own. It proves neither.
     const bool is_address = net::IpAddress::parse(looked.plan.host).has_value();
@@ -203,6 +208,7 @@ TlsHostSeen seen_of(const Looked& looked, const InterceptionIssuers& issuers,
         seen.interceptor = known->product;
     seen.validity = validity_of(leaf);
     seen.timestamps = timestamps_of(elsewhere.timestamps, looked);
+    seen.revocation = looked.revocation;
     seen.pin = looked.pin;
     seen.is_downgraded = looked.is_downgraded;
     seen.is_forged_by_dns = says_forged(elsewhere.names, looked);
@@ -238,8 +244,8 @@ json::Ref evidence_of(const Looked& looked, const TlsHostSeen& seen, const TlsHo
         "class_by_own_clock",
         looked.kind_by_own_clock ? std::optional{to_text(*looked.kind_by_own_clock)} : std::nullopt,
         "reason", verdict.reason, "signals", std::move(signals), "verify_error", looked.chain.error,
-        "interceptor", seen.interceptor, "pin", to_text(seen.pin), "quic", looked.answers_quic,
-        "rtt_ms", looked.result.round_trip.count());
+        "interceptor", seen.interceptor, "revocation", to_text(seen.revocation), "pin",
+        to_text(seen.pin), "quic", looked.answers_quic, "rtt_ms", looked.result.round_trip.count());
     if (looked.result.seen)
         json::set_all(evidence.get(), "protocol", looked.result.seen->protocol, "cipher",
                       looked.result.seen->cipher, "alpn", looked.result.seen->alpn);

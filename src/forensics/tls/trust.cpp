@@ -13,9 +13,6 @@ namespace forensics {
 
 namespace {
 
-using StackRef =
-    std::unique_ptr<STACK_OF(X509),
-                    decltype([](STACK_OF(X509) * stack) { sk_X509_pop_free(stack, X509_free); })>;
 using VerificationRef = std::unique_ptr<X509_STORE_CTX, base::Closer<X509_STORE_CTX_free>>;
 
 constexpr std::size_t k_max_store_bytes = std::size_t{4} << 20U;
@@ -159,12 +156,7 @@ ChainVerdict judge_chain(const RootStore& system_roots, const RootStore& public_
         verdict.error = "no certificate";
         return verdict;
     }
-    const StackRef others{sk_X509_new_null()};
-    for (const std::string& der : chain_der.subspan(1)) {
-        X509Ref other = parse_certificate(base::bytes_of(der));
-        if (other && sk_X509_push(others.get(), other.get()) > 0)
-            static_cast<void>(other.release()); // the stack's from now on
-    }
+    const X509StackRef others = stack_of(chain_der.subspan(1));
     Question question{.store = &public_roots.store(),
                       .leaf = leaf.get(),
                       .others = others.get(),

@@ -44,6 +44,17 @@ X509Ref parse_certificate(base::ByteView der)
     return certificate;
 }
 
+X509StackRef stack_of(std::span<const std::string> ders)
+{
+    X509StackRef out{sk_X509_new_null()};
+    for (const std::string& der : ders) {
+        X509Ref each = parse_certificate(base::bytes_of(der));
+        if (each && sk_X509_push(out.get(), each.get()) > 0)
+            static_cast<void>(each.release()); // the stack's from now on
+    }
+    return out;
+}
+
 bool is_public_key(base::ByteView der)
 {
     constexpr std::size_t k_max_key_bytes = 4096;

@@ -9,6 +9,7 @@
 #include <openssl/x509.h>
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,14 @@ inline constexpr std::size_t k_max_certificate_bytes = std::size_t{64} << 10U;
 
 // Exactly one certificate in DER; an empty Ref for anything else.
 X509Ref parse_certificate(base::ByteView der);
+
+struct FreeX509Stack {
+    void operator()(STACK_OF(X509) * stack) const { sk_X509_pop_free(stack, X509_free); }
+};
+using X509StackRef = std::unique_ptr<STACK_OF(X509), FreeX509Stack>;
+
+// Those of `ders` that are certificates, in their order.
+X509StackRef stack_of(std::span<const std::string> ders);
 
 // Whether `der` is a SubjectPublicKeyInfo that OpenSSL can use.
 bool is_public_key(base::ByteView der);

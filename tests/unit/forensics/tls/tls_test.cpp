@@ -65,6 +65,8 @@ class TlsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_short_path_is_found_for_hosts_that_were_not_traced);
     CPPUNIT_TEST(handshakes_and_dates_are_published);
     CPPUNIT_TEST(an_offline_host_observes_nothing);
+    CPPUNIT_TEST(what_a_server_staples);
+    CPPUNIT_TEST(only_the_ca_revokes);
     CPPUNIT_TEST(controls_of_dns_are_judged_too);
     CPPUNIT_TEST(who_expects_quic_and_gets_none_is_told);
     CPPUNIT_TEST_SUITE_END();
@@ -395,6 +397,54 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, result.reasons.front());
         CPPUNIT_ASSERT(result.is_silent);
         CPPUNIT_ASSERT(m_board.handshakes.so_far().empty());
+    }
+
+    void what_a_server_staples()
+    {
+        add_target("a.example");
+        const X509& leaf = *m_leaves.back();
+        const auto said = [&](const std::string& staple) {
+            const TlsServer server{
+                TlsServer::Shown{.chain = {&leaf}, .key = m_keys.back().get(), .staple = staple}};
+            m_loopback.lead(m_targets[0].addresses[0], server.port());
+            const auto result = look();
+            return base::concat(name_of(result.verdict), " ", member_of(result, 0, "revocation"),
+                                " ", member_of(result, 0, "reason"));
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"OK not_stapled "}, said(""));
+        CPPUNIT_ASSERT_EQUAL(std::string{"OK good "}, said(m_public.staple(leaf, false)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"WARN revoked revoked"},
+                             said(m_public.staple(leaf, true)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"OK unusable "}, said("garbage"));
+    }
+
+    void only_the_ca_revokes()
+    {
+        add_target("a.example");
+        add_target("b.example");
+        const RootStore roots{*m_basket.public_roots_pem};
+        const auto der = [](const X509& one) {
+            return std::string{base::text_of(support::der_of(one))};
+        };
+        const std::vector<std::string> chain{der(*m_leaves[0]), der(m_public.certificate())};
+        const auto judged = [&](const std::string& staple) {
+            return judge_staple(staple, chain, roots, m_now);
+        };
+        CPPUNIT_ASSERT(judged(m_public.staple(*m_leaves[0], true)) == Revocation::revoked);
+        // Its word of long ago holds when it revokes, and not when it does not.
+        CPPUNIT_ASSERT(judged(m_public.staple(*m_leaves[0], true, 0)) == Revocation::revoked);
+        CPPUNIT_ASSERT(judged(m_public.staple(*m_leaves[0], false, 0)) == Revocation::unusable);
+        CPPUNIT_ASSERT(judged(m_public.staple(*m_leaves[1], true)) == Revocation::unusable);
+        CPPUNIT_ASSERT(judged(m_local.staple(*m_leaves[0], true)) == Revocation::unusable);
+        const std::string whole = m_public.staple(*m_leaves[0], true);
+        // The signed part is at the beginning.
+        for (std::size_t at = 0; at < 100; ++at) {
+            std::string broken = whole;
+            broken[at] = static_cast<char>(broken[at] ^ 1);
+            CPPUNIT_ASSERT(judged(broken) != Revocation::revoked);
+        }
+        for (std::size_t size = 0; size < whole.size(); ++size)
+            CPPUNIT_ASSERT(judged(whole.substr(0, size)) != Revocation::revoked);
     }
 
     // What answers for the controls of the check dns could say anything.
