@@ -23,7 +23,12 @@ constexpr std::size_t k_extended_error = 15;
 
 ldns_rr_type type_of(DnsType type)
 {
-    return type == DnsType::a ? LDNS_RR_TYPE_A : LDNS_RR_TYPE_AAAA;
+    switch (type) {
+    case DnsType::a: return LDNS_RR_TYPE_A;
+    case DnsType::aaaa: return LDNS_RR_TYPE_AAAA;
+    case DnsType::https: return LDNS_RR_TYPE_HTTPS;
+    }
+    __builtin_unreachable();
 }
 
 NameRef question_name(const DnsQuestion& question)
@@ -63,12 +68,13 @@ std::optional<IpAddress> address_in_record(const ldns_rr& record, DnsType type)
     return std::nullopt;
 }
 
-void take_addresses(const ldns_pkt& packet, DnsType type, DnsReply& reply)
+void take_records(const ldns_pkt& packet, DnsType type, DnsReply& reply)
 {
     const ldns_rr_list* const answers = ldns_pkt_answer(&packet);
     for (std::size_t i = 0; i < ldns_rr_list_rr_count(answers); ++i) {
         const ldns_rr* const record = ldns_rr_list_rr(answers, i);
         if (ldns_rr_get_type(record) != type_of(type)) continue;
+        if (type == DnsType::https) ++reply.services;
         const auto address = address_in_record(*record, type);
         if (!address || reply.addresses.size() == k_max_addresses) continue;
         const std::uint32_t ttl = ldns_rr_ttl(record);
@@ -125,7 +131,7 @@ std::optional<DnsReply> parse_dns_reply(base::ByteView message, const DnsQuestio
     DnsReply reply;
     reply.rcode = ldns_pkt_get_rcode(packet.get());
     reply.is_truncated = ldns_pkt_tc(packet.get());
-    take_addresses(*packet, question.type, reply);
+    take_records(*packet, question.type, reply);
     reply.extended_error = extended_error_of(*packet);
     return reply;
 }

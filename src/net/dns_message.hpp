@@ -1,4 +1,4 @@
-// DNS messages by ldns: questions for addresses, and what strangers answer to them.
+// DNS messages by ldns: questions for addresses and HTTPS records, and what strangers answer.
 #pragma once
 
 #include "base/hex.hpp"
@@ -11,7 +11,7 @@
 
 namespace net {
 
-enum class DnsType { a, aaaa };
+enum class DnsType { a, aaaa, https }; // https: RFC 9460
 
 struct DnsQuestion {
     std::string name; // A-labels, without a dot at the end
@@ -25,6 +25,7 @@ struct DnsReply {
     int rcode = 0;                     // RFC 1035, section 4.1.1
     std::vector<IpAddress> addresses;  // of the asked type in the answer section, at most 64
     std::uint32_t ttl_sec = 0;         // the least of them
+    std::size_t services = 0;          // HTTPS records, when they were asked for
     std::optional<int> extended_error; // the first INFO-CODE (RFC 8914)
     bool is_truncated = false;
 };

@@ -2,6 +2,7 @@
 
 #include "forensics/dns/evidence.hpp"
 #include "forensics/dns/rules.hpp"
+#include "forensics/dns/services.hpp"
 #include "forensics/dns/signatures.hpp"
 #include "forensics/dns/silent.hpp"
 #include "forensics/tls/trust.hpp"
@@ -39,19 +40,13 @@ struct Doubt {
     TlsProof* proof = nullptr; // to be told
 };
 
-struct Asked {
-    DnsQuestion question;
-    net::DnsProbeResult by_system;
-    std::size_t control = 0; // index of what the controls said
-    DnsNameSeen seen;
-};
-
 // Everything that is asked at once.
 struct Batch {
-    std::vector<Asked> names;
+    std::vector<AskedName> names;
     std::vector<SilentQuestion> silent;
     std::vector<DnsQuestion> random;
     std::vector<net::DnsProbeResult> random_by_system;
+    std::vector<ServiceSeen> services;
     ControlAnswers controls; // of names, then of random names
     std::vector<net::DnssecOutcome> signed_by_system;
     std::vector<net::DnssecOutcome> signed_by_control;
@@ -68,7 +63,7 @@ public:
     CheckResult run()
     {
         ask_everything();
-        for (Asked& each : m_batch.names) compare(each);
+        for (AskedName& each : m_batch.names) compare(each);
         m_context.keep(evidence({}));
         ask_again();
         prove_others();
@@ -101,9 +96,14 @@ private:
             m_batch.random.push_back({name, DnsType::a});
             questions.push_back({name, DnsType::a});
         }
-        auto controls = std::async(std::launch::async, [&] {
+        const auto of_controls = [&](std::span<const DnsQuestion> asked) {
             return ask_controls(m_ways.gate, *m_context.basket.public_roots_pem,
-                                m_section.control_doh, questions, in(k_control_time));
+                                m_section.control_doh, asked, in(k_control_time));
+        };
+        auto controls = std::async(std::launch::async, of_controls, questions);
+        auto services = std::async(std::launch::async, [&] {
+            return look_at_services(names_with_services(m_context.targets), lines(), system(),
+                                    of_controls, m_end);
         });
         auto silent = std::async(std::launch::async, [&] {
             return ask_silent_addresses(m_ways.datagrams, m_section.non_resolvers, m_plan.names,
@@ -117,6 +117,7 @@ private:
         ask_system(questions);
         m_context.keep(evidence({}));
         m_batch.controls = controls.get();
+        m_batch.services = services.get();
         m_batch.silent = silent.get();
         m_batch.signed_by_system = by_system.get();
         m_batch.signed_by_control = by_control.get();
@@ -145,7 +146,7 @@ private:
         });
     }
 
-    void compare(Asked& asked) const
+    void compare(AskedName& asked) const
     {
         const auto& control = m_batch.controls.of_question[asked.control];
         asked.seen.name = asked.question.name;
@@ -157,14 +158,14 @@ private:
     // A lost datagram is no silence, and one NXDOMAIN may be an accident.
     void ask_again()
     {
-        std::vector<Asked*> doubtful;
+        std::vector<AskedName*> doubtful;
         std::vector<net::DnsProbe> probes;
         const bool is_mute =
             std::all_of(m_batch.names.begin(), m_batch.names.end(),
-                        [](const Asked& each) { return each.seen.by_system.empty(); });
+                        [](const AskedName& each) { return each.seen.by_system.empty(); });
         // As the C library does when the first one is down.
         if (is_mute && m_context.egress.system_resolvers().size() > 1) m_resolver = 1;
-        for (Asked& each : m_batch.names) {
+        for (AskedName& each : m_batch.names) {
             const auto& answers = each.seen.by_system;
             const bool is_missing = !answers.empty() && answers.front().rcode == k_nxdomain;
             if (!answers.empty() && !(is_missing && !each.seen.by_control.empty())) continue;
@@ -192,7 +193,7 @@ private:
             if (!answer.addresses.empty() && net::is_global(answer.addresses.front()))
                 out.push_back({name, answer.addresses.front(), &proof});
         };
-        for (Asked& each : m_batch.names) {
+        for (AskedName& each : m_batch.names) {
             const auto kind = classify(each.seen);
             if (kind == DnsNameClass::unproven || kind == DnsNameClass::doubled)
                 doubt(each.question.name, each.seen.by_system.front(), each.seen.tls_proof);
@@ -234,7 +235,7 @@ private:
         m_signatures = signatures_seen(m_plan.signed_names, m_batch.signed_by_system,
                                        m_batch.signed_by_control);
         for (const SignaturesSeen::Bogus& bogus : m_signatures.bogus)
-            for (Asked& each : m_batch.names) {
+            for (AskedName& each : m_batch.names) {
                 if (each.question.name != bogus.name || each.question.type != DnsType::a) continue;
                 each.seen.is_bogus = true;
                 each.seen.control_validates = bogus.control_validates;
@@ -242,7 +243,7 @@ private:
     }
 
     // Without a way by IPv6 nothing can be proven there, and nothing need be.
-    static bool counts(const Asked& asked)
+    static bool counts(const AskedName& asked)
     {
         if (asked.question.type == DnsType::a) return true;
         const auto kind = classify(asked.seen);
@@ -253,10 +254,12 @@ private:
     CheckResult judge()
     {
         DnsSeen seen;
+        seen.services_removed =
+            std::any_of(m_batch.services.begin(), m_batch.services.end(), is_removed);
         seen.control_answers = m_batch.controls.has_any;
         seen.dnssec_works = m_signatures.work;
         seen.signatures_are_gone = m_signatures.are_gone && !refuses_edns();
-        for (const Asked& each : m_batch.names)
+        for (const AskedName& each : m_batch.names)
             if (counts(each)) seen.names.push_back(each.seen);
         for (std::size_t i = 0; i < m_batch.random.size(); ++i) {
             const auto& control = m_batch.controls.of_question[m_batch.names.size() + i];
@@ -278,13 +281,13 @@ private:
     [[nodiscard]] bool refuses_edns() const
     {
         return std::any_of(m_batch.names.begin(), m_batch.names.end(),
-                           [](const Asked& each) { return each.by_system.refuses_edns; });
+                           [](const AskedName& each) { return each.by_system.refuses_edns; });
     }
 
     // What the controls say of the IPv4 addresses of a name that was asked.
     [[nodiscard]] const std::vector<net::IpAddress>& control_of(const std::string& name) const
     {
-        const auto is_it = [&name](const Asked& each) {
+        const auto is_it = [&name](const AskedName& each) {
             return each.question.name == name && each.question.type == DnsType::a;
         };
         return std::find_if(m_batch.names.begin(), m_batch.names.end(), is_it)->seen.by_control;
@@ -295,14 +298,14 @@ private:
     {
         return !m_round_trip && !m_batch.controls.has_any &&
                std::all_of(m_batch.names.begin(), m_batch.names.end(),
-                           [](const Asked& each) { return each.seen.by_system.empty(); }) &&
+                           [](const AskedName& each) { return each.seen.by_system.empty(); }) &&
                std::none_of(m_batch.silent.begin(), m_batch.silent.end(),
                             [](const SilentQuestion& each) { return each.answer.has_value(); });
     }
 
     void publish() const
     {
-        for (const Asked& each : m_batch.names) {
+        for (const AskedName& each : m_batch.names) {
             if (each.question.type != DnsType::a) continue;
             const auto kind = classify(each.seen);
             NameAnswer news{.name = each.question.name,
@@ -319,19 +322,10 @@ private:
         m_context.board.names.close();
     }
 
-    static json::Ref name_evidence(const Asked& asked)
-    {
-        return json::object(
-            "name", asked.question.name, "type", asked.question.type == DnsType::a ? "A" : "AAAA",
-            "class", to_text(classify(asked.seen)), "answers", answers_evidence(asked.by_system),
-            "doh", shown_list(asked.seen.by_control), "tls_proof", to_text(asked.seen.tls_proof),
-            "dnssec_bogus", asked.seen.is_bogus);
-    }
-
     [[nodiscard]] json::Ref evidence(const DnsSeen& seen) const
     {
         json::Ref names = json::array();
-        for (const Asked& each : m_batch.names)
+        for (const AskedName& each : m_batch.names)
             if (counts(each)) json::append(names.get(), name_evidence(each));
         json::Ref random = json::array();
         for (std::size_t i = 0; i < seen.random_names.size(); ++i)
@@ -341,7 +335,8 @@ private:
                                                     seen.random_names[i].control_says_nxdomain));
         return json::object(
             "resolver", shown(system().address), "names", std::move(names), "random",
-            std::move(random), "silent_ip", silent_evidence(m_batch.silent), "controls",
+            std::move(random), "silent_ip", silent_evidence(m_batch.silent), "https_records",
+            services_evidence(m_batch.services), "controls",
             controls_evidence(m_section.control_doh, m_batch.controls.replies), "dnssec_works",
             m_signatures.work, "control_rtt_ms", round_trip_ms(), "hold_on_ms", m_hold_on.count());
     }

@@ -56,4 +56,13 @@ std::string_view to_text(TlsProof proof)
     __builtin_unreachable();
 }
 
+json::Ref name_evidence(const AskedName& asked)
+{
+    return json::object("name", asked.question.name, "type",
+                        asked.question.type == net::DnsType::a ? "A" : "AAAA", "class",
+                        to_text(classify(asked.seen)), "answers", answers_evidence(asked.by_system),
+                        "doh", shown_list(asked.seen.by_control), "tls_proof",
+                        to_text(asked.seen.tls_proof), "dnssec_bogus", asked.seen.is_bogus);
+}
+
 } // namespace forensics

@@ -12,6 +12,14 @@ namespace forensics {
 
 inline constexpr std::uint16_t k_dns_port = 53;
 
+// A name that exists, of one address family.
+struct AskedName {
+    net::DnsQuestion question;
+    net::DnsProbeResult by_system;
+    std::size_t control = 0; // index of what the controls said
+    DnsNameSeen seen;
+};
+
 DnsNameSeen::Answer answer_of(const net::DnsReply& reply);
 std::vector<DnsNameSeen::Answer> answers_of(const net::DnsProbeResult& result);
 
@@ -22,5 +30,7 @@ base::json::Ref answers_evidence(const net::DnsProbeResult& result);
 base::json::Ref controls_evidence(const std::vector<ControlDoh>& controls,
                                   const std::vector<std::size_t>& replies);
 std::string_view to_text(TlsProof proof);
+
+base::json::Ref name_evidence(const AskedName& asked);
 
 } // namespace forensics

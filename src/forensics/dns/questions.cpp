@@ -73,6 +73,10 @@ ControlAnswers ask_controls(const net::SocketGate& gate, const std::string& root
         const net::DnsReply& reply = *results[i].reply;
         if (!reply.addresses.empty()) ++all.with_addresses;
         if (reply.rcode == 3) ++all.nxdomain;
+        if (reply.services > 0)
+            ++all.with_services;
+        else if (reply.rcode == 0 || reply.rcode == 3)
+            ++all.without_services;
         for (const net::IpAddress& each : reply.addresses)
             if (std::find(all.addresses.begin(), all.addresses.end(), each) == all.addresses.end())
                 all.addresses.push_back(each);

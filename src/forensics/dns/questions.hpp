@@ -27,6 +27,8 @@ struct ControlAnswers {
         std::vector<net::IpAddress> addresses; // of all controls together, each once
         std::size_t with_addresses = 0;        // controls
         std::size_t nxdomain = 0;              // controls
+        std::size_t with_services = 0;         // controls with an HTTPS record
+        std::size_t without_services = 0;      // controls that say that there is none
     };
     std::vector<Answer> of_question;  // in the order of the questions
     std::vector<std::size_t> replies; // of each control, to whatever question

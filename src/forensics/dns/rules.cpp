@@ -76,6 +76,7 @@ public:
                 add(each.agrees_with_control ? Verdict::warn : Verdict::critical,
                     each.agrees_with_control ? "port53_intercepted" : "injection");
         count_random_names(seen);
+        if (seen.services_removed) add(Verdict::warn, "https_record_removed");
         if (seen.signatures_are_gone) add(Verdict::warn, "signatures_removed");
     }
 

@@ -72,6 +72,7 @@ struct DnsSeen {
     std::vector<DnsNameSeen> names;
     std::vector<SilentAddressSeen> silent_addresses;
     std::vector<RandomNameSeen> random_names;
+    bool services_removed = false;    // of a host that a buyer names: is_removed()
     bool control_answers = false;     // any encrypted control, to any question
     bool dnssec_works = false;        // any signed name validated or was found bogus
     bool signatures_are_gone = false; // no signed name has any, and over a control one has

@@ -14,22 +14,26 @@ constexpr std::size_t k_control_hosts = 2;
 constexpr std::size_t k_max_hosts = 40;
 constexpr std::uint16_t k_dot_port = 853;
 
-// IPv4 first: a host may have an IPv6 address and no route for it.
-std::optional<net::IpAddress> address_of(const Target& target)
-{
-    const auto& addresses = target.addresses;
-    const auto v4 = std::find_if(addresses.begin(), addresses.end(),
-                                 [](const net::IpAddress& each) { return each.is_v4(); });
-    if (v4 != addresses.end()) return *v4;
-    if (addresses.empty()) return std::nullopt;
-    return addresses.front();
-}
-
 // Nothing in an address tells whose it is.
 std::string operator_of(const std::string& host)
 {
     if (net::IpAddress::parse(host)) return {};
     return net::registrable_domain(host).value_or(host);
+}
+
+// The first address of each family: what stands at one of them may not stand at the other.
+void append_target(std::vector<PlannedTlsHost>& plan, const Target& target)
+{
+    for (const bool is_v4 : {true, false}) {
+        const auto of_family =
+            std::find_if(target.addresses.begin(), target.addresses.end(),
+                         [is_v4](const net::IpAddress& each) { return each.is_v4() == is_v4; });
+        if (of_family == target.addresses.end()) continue;
+        plan.push_back({.host = target.host,
+                        .port = 443,
+                        .address = *of_family,
+                        .operator_name = operator_of(target.host)});
+    }
 }
 
 PlannedTlsHost canonical(const TlsHost& host)
@@ -87,11 +91,7 @@ std::vector<PlannedTlsHost> planned_tls_hosts(const ScanContext& context)
     static const std::vector<TlsHost> s_none;
     const auto& basket_hosts = context.basket.tls ? context.basket.tls->hosts : s_none;
     std::vector<PlannedTlsHost> plan;
-    for (const Target& target : context.targets)
-        plan.push_back({.host = target.host,
-                        .port = 443,
-                        .address = address_of(target),
-                        .operator_name = operator_of(target.host)});
+    for (const Target& target : context.targets) append_target(plan, target);
     if (!context.targets.empty())
         append_controls(plan, basket_hosts);
     else

@@ -262,8 +262,16 @@ std::string summary_of(Verdict verdict, std::size_t deciding, std::size_t judged
     __builtin_unreachable();
 }
 
-// What speaks neither for nor against the path: it counts neither as judged nor as missing.
-bool has_no_weight(const TlsHostSeen& host, const TlsHostVerdict& verdict)
+// A buyer's host that was tried at its address of the other family.
+bool is_other_family(const TlsHostSeen& host, std::span<const TlsHostSeen> hosts)
+{
+    return host.kind == TlsClass::not_tried && !host.is_canonical &&
+           std::any_of(hosts.begin(), hosts.end(), [&](const TlsHostSeen& other) {
+               return other.host == host.host && other.kind != TlsClass::not_tried;
+           });
+}
+
+bool is_unnamed(const TlsHostSeen& host, const TlsHostVerdict& verdict)
 {
     return host.kind == TlsClass::name_not_judged && verdict.verdict == Verdict::inconclusive;
 }
@@ -296,18 +304,20 @@ CheckResult judge_tls(std::span<const TlsHostSeen> hosts, std::span<const TlsHos
 {
     CheckResult result;
     std::size_t judged = 0;
-    std::size_t weightless = 0;
+    std::size_t weightless = 0; // neither judged nor missing
+    std::size_t unnamed = 0;
     bool is_target_judged = false;
     for (std::size_t i = 0; i < hosts.size(); ++i) {
         const Verdict verdict = verdicts[i].verdict;
-        if (has_no_weight(hosts[i], verdicts[i])) ++weightless;
+        if (is_unnamed(hosts[i], verdicts[i])) ++unnamed;
+        if (is_unnamed(hosts[i], verdicts[i]) || is_other_family(hosts[i], hosts)) ++weightless;
         if (verdict == Verdict::inconclusive) continue;
         ++judged;
         is_target_judged |= !hosts[i].is_canonical;
         if (severity_of(verdict) > severity_of(result.verdict)) result.verdict = verdict;
     }
     // The controls alone tell nothing of the hosts that were asked for.
-    const bool is_name_missing = weightless > 0 && !is_target_judged;
+    const bool is_name_missing = unnamed > 0 && !is_target_judged;
     const bool has_too_few = is_name_missing || judged * 2 < hosts.size() - weightless;
     if (result.verdict == Verdict::ok && has_too_few) result.verdict = Verdict::inconclusive;
 
@@ -328,7 +338,7 @@ CheckResult judge_tls(std::span<const TlsHostSeen> hosts, std::span<const TlsHos
         add_reason(each.reason);
     }
     for (const std::string_view sign : signs) add_reason(std::string{sign});
-    if (weightless > 0) add_reason(std::string{to_text(TlsClass::name_not_judged)});
+    if (unnamed > 0) add_reason(std::string{to_text(TlsClass::name_not_judged)});
     const std::size_t counted = is_inconclusive ? hosts.size() : hosts.size() - weightless;
     const double planned = static_cast<double>(std::max(counted, std::size_t{1}));
     // What one host shows is not contradicted by another that is left alone: agreement is 1.

@@ -25,8 +25,20 @@ net::IpAddress ip(const char* text)
 // What a server says of names; everything else does not exist.
 using Zone = std::map<std::string, Addresses>;
 
+// An HTTPS record (RFC 9460): priority 1, the name itself, no parameters.
+base::Bytes with_service(base::ByteView query)
+{
+    base::Bytes out = support::dns_response(query, {});
+    ++out[7];
+    for (const int byte : {0xc0, 12, 0, 65, 0, 1, 0, 0, 0, 60, 0, 3, 0, 1, 0})
+        out.push_back(static_cast<std::uint8_t>(byte));
+    return out;
+}
+
 base::Bytes by_zone(const Zone& zone, base::ByteView query)
 {
+    if (support::dns_question_of(query).type == 65 && zone.contains("https"))
+        return with_service(query);
     const auto at = zone.find(support::dns_question_of(query).name);
     return at == zone.end() ? support::dns_response(query, {}, 3)
                             : support::dns_response(query, at->second);
@@ -48,6 +60,7 @@ class DnsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(the_second_resolver_stands_in);
     CPPUNIT_TEST(bogus_counts_where_others_are_secure);
     CPPUNIT_TEST(signatures_that_only_the_controls_hand_on);
+    CPPUNIT_TEST(an_https_record_that_is_taken_away);
     CPPUNIT_TEST(a_cut_answer_is_had_whole);
     CPPUNIT_TEST(a_cut_answer_that_stays_cut_says_nothing);
     CPPUNIT_TEST(a_lie_beside_a_cut_answer_is_found);
@@ -61,8 +74,8 @@ class DnsCheckTest : public CppUnit::TestFixture {
     std::vector<net::IpAddress> m_resolvers{m_resolver_ip};
     const net::IpAddress m_control_ip = ip("192.0.2.1");
     const net::IpAddress m_nowhere = ip("198.41.0.99");
-    const Zone m_truth{{"a.example", {ip("8.8.8.8"), ip("2600::1")}},
-                       {"b.example", {ip("8.8.4.4")}}};
+    std::vector<Target> m_targets;
+    Zone m_truth{{"a.example", {ip("8.8.8.8"), ip("2600::1")}}, {"b.example", {ip("8.8.4.4")}}};
     Zone m_lies = m_truth;
     std::function<std::vector<base::Bytes>(base::ByteView)> m_say = [this](base::ByteView query) {
         return std::vector<base::Bytes>{by_zone(m_lies, query)};
@@ -122,10 +135,8 @@ class DnsCheckTest : public CppUnit::TestFixture {
                 return outcomes;
             };
         const net::BuyerEgress egress{m_resolvers};
-        return look_at_dns({m_basket,
-                            {},
-                            std::chrono::steady_clock::now() + std::chrono::seconds{20},
-                            egress,
+        return look_at_dns({m_basket, m_targets,
+                            std::chrono::steady_clock::now() + std::chrono::seconds{20}, egress,
                             m_board},
                            ways);
     }
@@ -172,7 +183,12 @@ public:
         m_basket.dns->control_udp = {ip("192.0.2.2")};
         m_basket.dns->nxdomain_suffixes = {"com"};
         m_basket.dns->non_resolvers = {m_nowhere};
-        serve(m_control_ip, "dns.example", [this](std::string_view request) {
+        serve_control(m_control_ip, "dns.example");
+    }
+
+    void serve_control(const net::IpAddress& address, const std::string& host)
+    {
+        serve(address, host, [this](std::string_view request) {
             const auto query = base::bytes_of(request.substr(request.find("\r\n\r\n") + 4));
             const base::Bytes body = by_zone(m_truth, query);
             return base::concat("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ",
@@ -329,6 +345,32 @@ public:
         m_say = without_edns();
         CPPUNIT_ASSERT(look().verdict == Verdict::ok);
         m_dnssec = {{"a.example", unknown}, {"b.example", unknown}};
+        CPPUNIT_ASSERT(look().verdict == Verdict::ok);
+    }
+
+    void an_https_record_that_is_taken_away()
+    {
+        m_truth["https"] = {};
+        m_targets = {{"a.example", {ip("8.8.8.8")}}};
+        // One control is no proof: it may be the one that is wrong.
+        CPPUNIT_ASSERT(look().verdict == Verdict::ok);
+        serve_control(ip("192.0.2.3"), "other.example");
+        m_basket.dns->control_doh.push_back(
+            {"https://other.example/dns-query", ip("192.0.2.3"), "other.example", ""});
+        const auto removed = look();
+        CPPUNIT_ASSERT(removed.verdict == Verdict::warn);
+        CPPUNIT_ASSERT_EQUAL(std::string{"https_record_removed"}, removed.reasons.front());
+        m_lies["https"] = {};
+        CPPUNIT_ASSERT(look().verdict == Verdict::ok);
+        // A resolver that only fails at such questions takes nothing away.
+        m_lies.erase("https");
+        m_say = [this](base::ByteView query) {
+            const bool is_service = support::dns_question_of(query).type == 65;
+            return std::vector<base::Bytes>{is_service ? support::dns_response(query, {}, 2)
+                                                       : by_zone(m_lies, query)};
+        };
+        CPPUNIT_ASSERT(look().verdict == Verdict::ok);
+        m_targets = {};
         CPPUNIT_ASSERT(look().verdict == Verdict::ok);
     }
 

@@ -65,6 +65,7 @@ class TlsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_short_path_is_found_for_hosts_that_were_not_traced);
     CPPUNIT_TEST(handshakes_and_dates_are_published);
     CPPUNIT_TEST(an_offline_host_observes_nothing);
+    CPPUNIT_TEST(both_families_of_a_target_are_told_apart);
     CPPUNIT_TEST(what_a_server_staples);
     CPPUNIT_TEST(only_the_ca_revokes);
     CPPUNIT_TEST(controls_of_dns_are_judged_too);
@@ -397,6 +398,26 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, result.reasons.front());
         CPPUNIT_ASSERT(result.is_silent);
         CPPUNIT_ASSERT(m_board.handshakes.so_far().empty());
+    }
+
+    void both_families_of_a_target_are_told_apart()
+    {
+        const auto v6 = *net::IpAddress::parse("2600::1");
+        add_host("a.example");
+        add_target("b.example");
+        m_targets[0].addresses.push_back(v6);
+        // Without a way by IPv6 there is nothing to be said of it, and nothing is missing.
+        const auto v4_only = look();
+        CPPUNIT_ASSERT(v4_only.verdict == Verdict::ok);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(1.0, v4_only.confidence, 1e-9);
+        CPPUNIT_ASSERT_EQUAL(std::string{"2600::1"}, member_of(v4_only, 1, "ip"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"not_tried"}, member_of(v4_only, 1, "class"));
+        serve("b.example", {.authority = &m_local, .name = {}});
+        m_loopback.lead(v6, m_servers.back().port());
+        const auto taken = look();
+        CPPUNIT_ASSERT(taken.verdict == Verdict::critical);
+        CPPUNIT_ASSERT_EQUAL(std::string{"OK"}, member_of(taken, 0, "verdict"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"CRITICAL"}, member_of(taken, 1, "verdict"));
     }
 
     void what_a_server_staples()
