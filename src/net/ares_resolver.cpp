@@ -97,7 +97,8 @@ Channel open_channel(const BuyerEgress& egress)
     std::string servers;
     for (const IpAddress& address : egress.system_resolvers()) {
         if (!servers.empty()) servers += ',';
-        servers += address.is_v4() ? address.text() : "[" + address.text() + "]";
+        // Without a port c-ares takes no address in brackets.
+        servers += address.is_v4() ? address.text() : "[" + address.text() + "]:53";
     }
     if (ares_set_servers_csv(channel.get(), servers.c_str()) != ARES_SUCCESS)
         throw base::Fault{"c-ares refuses the system's resolvers"};

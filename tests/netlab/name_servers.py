@@ -47,6 +47,26 @@ auth-zone:
 remote-control:
     control-enable: no
 """
+k_dns64_resolver = "2600:11:1::53"
+k_dns64 = """server:
+    username: ""
+    chroot: ""
+    directory: "{folder}"
+    pidfile: "{folder}/dns64.pid"
+    do-daemonize: no
+    use-syslog: no
+    num-threads: 1
+    module-config: "dns64 iterator"
+    access-control: ::0/0 allow
+    interface: {address}
+auth-zone:
+    name: "."
+    zonefile: "{folder}/zone.signed"
+    fallback-enabled: no
+    for-downstream: no
+remote-control:
+    control-enable: no
+"""
 
 
 def leaves():
@@ -76,11 +96,22 @@ def serve_truth(network):
     network.filter("internet", "input", f"ip daddr {{ {', '.join(k_nobody)} }} drop")
 
 
-def sign_zone(network, more=()):
-    """zone.signed, and root.key for who wants to trust it; `more`: other names and addresses."""
+def serve_dns64(network):
+    """A resolver with an IPv6 address, for a network without IPv4 (RFC 6147)."""
+    config = network.folder / "dns64.conf"
+    config.write_text(k_dns64.format(folder=network.folder, address=k_dns64_resolver))
+    start(network, "internet", "usr/sbin/unbound", "-d", "-p", "-c", str(config),
+          ready=lambda log: "start of service" in log)
+    network.resolver = k_dns64_resolver
+
+
+def sign_zone(network, more=(), lines=()):
+    """zone.signed, and root.key for who wants to trust it; `more`: other names and addresses;
+    `lines`: of the zone as they are."""
     zone = network.folder / "zone"
     zone.write_text(k_zone.format(truth=k_truth) + "".join(
-        f"{name}. 300 A {address}\n" for name, address in (k_addresses | dict(more)).items()))
+        f"{name}. 300 A {address}\n" for name, address in (k_addresses | dict(more)).items())
+        + "".join(f"{line}\n" for line in lines))
 
     def ldns(tool, *arguments):
         done = subprocess.run(

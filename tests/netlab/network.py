@@ -19,6 +19,7 @@ root = pathlib.Path(__file__).resolve().parents[2]
 mode = os.environ.get("MODE", "release")
 scanner = root / f"build/{mode}-twin/assay-run"
 k_resolver = "11.1.5.53"  # of the vantage
+k_ipv6_internet = ("2600:11:1::/48", "64:ff9b::/96")
 k_refused = 3  # assay-run's exit for a request that cannot be taken
 k_hops = ("vantage", "r1", "r2", "r3", "internet")
 _numbers = itertools.count()
@@ -30,6 +31,7 @@ class Network:
         libraries = next(self._daemons.glob("usr/lib/*/libnftables.so.1")).parent
         self.library_path = f"{libraries}:{self._daemons}/lib/{libraries.name}"
         self._prefix = f"assay{os.getpid()}-{next(_numbers)}-"
+        self.resolver = k_resolver
         self._processes = []
         self._spaces = []
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="netlab-"))
@@ -48,11 +50,36 @@ class Network:
         self.ip("internet", f"route add default via 11.0.{len(k_hops) - 1}.1")
         self.ip("internet", "route add local 11.1.0.0/16 dev lo")
 
+    def use_ipv6(self):
+        """Beside IPv4: any address of 2600:11:1::/48 and of 64:ff9b::/96 is in the internet."""
+        for number, (left, right) in enumerate(zip(k_hops, k_hops[1:]), 1):
+            hosts = (2, 1) if left == "vantage" else (1, 2)
+            for name, other, host in ((left, right, hosts[0]), (right, left, hosts[1])):
+                self.ip(name, f"address add 2600:11:0:{number}::{host}/64 dev to-{other} nodad")
+        for number, name in enumerate(k_hops[1:-1], 1):
+            self.inside(name, "sysctl", "-qw", "net.ipv6.conf.all.forwarding=1")
+            for behind in k_ipv6_internet:
+                self.ip(name, f"-6 route add {behind} via 2600:11:0:{number + 1}::2")
+            for before in range(1, number):
+                self.ip(name, f"-6 route add 2600:11:0:{before}::/64 via 2600:11:0:{number}::1")
+        self.ip("vantage", "-6 route add default via 2600:11:0:1::1")
+        self.ip("internet", f"-6 route add default via 2600:11:0:{len(k_hops) - 1}::1")
+        self.inside("internet", "sysctl", "-qw", "net.ipv6.ip_nonlocal_bind=1")
+        for local in k_ipv6_internet:
+            self.ip("internet", f"-6 route add local {local} dev lo")
+
+    def lose_ipv4(self):
+        """The vantage keeps its link and no way beyond it."""
+        self.ip("vantage", "route del default")
+
     def add(self, name):
         """A namespace without a link yet."""
         _run("ip", "netns", "add", self.space(name))
         self._spaces.append(self.space(name))
         self.ip(name, "link set lo up")
+        # Nobody else is here to have the same address: to look for them takes seconds.
+        self.inside(name, "sysctl", "-qw", "net.ipv6.conf.default.dad_transmits=0",
+                    "net.ipv6.conf.default.accept_dad=0")
 
     def space(self, name):
         """As ip knows the namespace."""
@@ -131,7 +158,7 @@ class Network:
         resolv_conf, wish, told, errors = (
             self.folder / name for name in ("resolv.conf", "request", "artifact", "errors"))
         wish.write_text(json.dumps(request))
-        resolv_conf.write_text(f"nameserver {k_resolver}\n")
+        resolv_conf.write_text(f"nameserver {self.resolver}\n")
         resolv_conf.with_suffix(".envelope").write_text(json.dumps(envelope or {}))
         # `ip netns exec` has made a mount namespace of its own.
         in_place = 'mount --bind "$0" /etc/resolv.conf && exec "$@" 4<"${0%.conf}.envelope"'

@@ -6,6 +6,7 @@
 HABIT: tcp    every datagram is answered cut short: whoever asks has to come by TCP
        old    it does not know EDNS: FORMERR to whatever has it (RFC 6891, section 7)
        bare   it asks without EDNS, and so hands on no signatures
+       plain  it says of every name that it has no HTTPS record
 """
 import socket
 import socketserver
@@ -16,6 +17,7 @@ import threading
 k_port = 53
 k_cut = 0x0200
 k_format_error = 1
+k_type_https = b"\0\x41"
 
 
 def receive_exactly(connection, size):
@@ -77,6 +79,9 @@ class Resolver:
     def over_tcp(self, query):
         if self.habit == "old" and has_edns(query):
             return refusal(query, k_format_error)
+        end = question_end(query)
+        if self.habit == "plain" and query[end - 4:end - 2] == k_type_https:
+            return refusal(query, 0)
         return self.ask(without_edns(query) if self.habit == "bare" else query)
 
 

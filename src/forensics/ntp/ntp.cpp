@@ -7,6 +7,7 @@
 #include "forensics/ntp/selection.hpp"
 #include "net/ares_resolver.hpp"
 #include "net/datagrams.hpp"
+#include "net/preferred_address.hpp"
 
 #include <poll.h>
 
@@ -70,10 +71,11 @@ std::vector<Probe> open_probes(const ScanContext& context, const NtpSection& sec
         net::AresResolver resolver{context.egress};
         const auto limit = std::min(context.deadline, steady_clock::now() + k_probe_limit);
         auto answer = resolver.lookup(names, limit);
+        const auto dial = net::datagrams_through(context.egress);
         auto next = answer.begin();
         for (Probe& probe : out)
             if (!probe.address) {
-                if (*next) probe.address = (*next)->front();
+                if (*next) probe.address = net::preferred_address(**next, dial);
                 ++next;
             }
     }

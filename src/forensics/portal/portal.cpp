@@ -5,6 +5,7 @@
 #include "forensics/basket/basket.hpp"
 #include "forensics/portal/rules.hpp"
 #include "net/ares_resolver.hpp"
+#include "net/preferred_address.hpp"
 
 #include <algorithm>
 
@@ -48,8 +49,10 @@ void add_by_system(std::vector<Request>& requests, const ScanContext& context)
     net::AresResolver resolver{context.egress};
     const auto found =
         resolver.lookup(names, std::min(context.deadline, steady_clock::now() + k_lookup_limit));
+    const auto dial = net::datagrams_through(context.egress);
     for (std::size_t i = 0; i < probes.size(); ++i)
-        if (found.at(i)) add_request(requests, probes[i], found[i]->front(), "system");
+        if (found.at(i))
+            add_request(requests, probes[i], net::preferred_address(*found[i], dial), "system");
 }
 
 void add_by_control(std::vector<Request>& requests, const ScanContext& context)

@@ -2,6 +2,7 @@
 
 #include "forensics/basket/basket.hpp"
 #include "forensics/route/trace.hpp"
+#include "net/preferred_address.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -19,9 +20,10 @@ constexpr std::size_t k_most_targets = 3;
 std::vector<net::IpAddress> targets_of(const ScanContext& context)
 {
     std::vector<net::IpAddress> out;
+    const auto dial = net::datagrams_through(context.egress);
     for (const Target& target :
          context.targets.first(std::min(context.targets.size(), k_most_targets)))
-        out.push_back(target.addresses.front());
+        out.push_back(net::preferred_address(target.addresses, dial));
     const std::size_t canonical = context.targets.empty() ? k_most_targets : 1;
     const auto& ours = context.basket.route->targets;
     for (std::size_t i = 0; i < std::min(ours.size(), canonical); ++i) out.push_back(ours[i]);

@@ -1,6 +1,7 @@
 #include "forensics/tls/handshakes.hpp"
 
 #include "base/hex.hpp"
+#include "net/preferred_address.hpp"
 
 #include <algorithm>
 #include <future>
@@ -17,8 +18,7 @@ constexpr milliseconds k_handshake_time{3500};
 constexpr milliseconds k_second_time{1800};
 constexpr milliseconds k_quic_time{2000};
 
-// Addresses of those that have none; what the resolver does not know stays without. IPv4 first,
-// unless there is no way by it from here.
+// Addresses of those that have none; what the resolver does not know stays without.
 void resolve(std::vector<PlannedTlsHost>& plan, const TlsWays& ways, Clock::time_point deadline)
 {
     std::vector<std::string> names;
@@ -31,11 +31,7 @@ void resolve(std::vector<PlannedTlsHost>& plan, const TlsWays& ways, Clock::time
         if (host.address) continue;
         const net::Lookup& answer = answers[next++];
         if (!answer || answer->empty()) continue;
-        const auto is_good = [&](const net::IpAddress& each) {
-            return each.is_v4() && ways.datagrams({each, host.port});
-        };
-        const auto v4 = std::find_if(answer->begin(), answer->end(), is_good);
-        host.address = v4 != answer->end() ? *v4 : answer->front();
+        host.address = net::preferred_address(*answer, ways.datagrams);
     }
 }
 

@@ -262,13 +262,15 @@ std::string summary_of(Verdict verdict, std::size_t deciding, std::size_t judged
     __builtin_unreachable();
 }
 
-// A buyer's host that was tried at its address of the other family.
-bool is_other_family(const TlsHostSeen& host, std::span<const TlsHostSeen> hosts)
+// Nothing is missed where there is no way: of a buyer's host the address of the other family was
+// tried, and what becomes of a control that cannot be had is told by the check dns.
+bool is_spared(const TlsHostSeen& host, std::span<const TlsHostSeen> hosts)
 {
-    return host.kind == TlsClass::not_tried && !host.is_canonical &&
-           std::any_of(hosts.begin(), hosts.end(), [&](const TlsHostSeen& other) {
-               return other.host == host.host && other.kind != TlsClass::not_tried;
-           });
+    if (host.kind != TlsClass::not_tried) return false;
+    if (host.is_canonical) return host.role != TlsRole::web;
+    return std::any_of(hosts.begin(), hosts.end(), [&](const TlsHostSeen& other) {
+        return other.host == host.host && other.kind != TlsClass::not_tried;
+    });
 }
 
 bool is_unnamed(const TlsHostSeen& host, const TlsHostVerdict& verdict)
@@ -310,7 +312,7 @@ CheckResult judge_tls(std::span<const TlsHostSeen> hosts, std::span<const TlsHos
     for (std::size_t i = 0; i < hosts.size(); ++i) {
         const Verdict verdict = verdicts[i].verdict;
         if (is_unnamed(hosts[i], verdicts[i])) ++unnamed;
-        if (is_unnamed(hosts[i], verdicts[i]) || is_other_family(hosts[i], hosts)) ++weightless;
+        if (is_unnamed(hosts[i], verdicts[i]) || is_spared(hosts[i], hosts)) ++weightless;
         if (verdict == Verdict::inconclusive) continue;
         ++judged;
         is_target_judged |= !hosts[i].is_canonical;

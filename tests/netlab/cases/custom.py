@@ -102,3 +102,27 @@ def case_names_that_lead_home_at_once(network):
         refused = network.refused(basket, some)
         assert refused == some, set(some) - set(refused)
     assert len(hosts) > 30 and not heard(), heard()
+
+
+def scan_with_https_record(network, serve_resolver):
+    """Of the first shop, which has such a record."""
+    host = next(iter(k_shops))
+    certificates = dns.certify(network, k_shops)
+    name_servers.sign_zone(network, k_shops, [f"{host}. 300 TYPE65 \\# 3 000100"])
+    name_servers.serve_truth(network)
+    serve_resolver()
+    rest = dns.everything_else(network, certificates)
+    return network.scan(name_servers.basket(network, certificates) | rest, [host])
+
+
+def case_https_record_taken_away(network):
+    artifact = scan_with_https_record(
+        network, lambda: name_servers.serve_stubborn_resolver(network, "plain"))
+    artifact.expect("dns", "WARN", "https_record_removed")
+
+
+def case_clean_with_https_record(network):
+    artifact = scan_with_https_record(network, lambda: name_servers.serve_resolver(network))
+    artifact.expect("dns", "OK")
+    record, = artifact.check("dns")["evidence"]["https_records"]
+    assert record["present"] and record["controls_with"] == 3, record

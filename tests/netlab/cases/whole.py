@@ -4,6 +4,7 @@ import tls_servers
 from cases import dns, ntp, portal, route
 from slow_link import slow_down
 from time_servers import TimeServer
+from web_servers import start_nginx
 
 k_checks = ("ntp", "portal", "dns", "tls", "ct", "route")
 k_most_kib = 60 * 1024
@@ -75,6 +76,39 @@ def case_a_deadline_ends_a_scan_that_hears_nothing(network):
     slowest_ms = max(check["elapsed_ms"] for check in artifact.members["checks"])
     assert slowest_ms < 4000, slowest_ms
     return cost(artifact)
+
+
+def nat64(address):
+    """As DNS64 writes an IPv4 address (RFC 6052)."""
+    return "64:ff9b::" + ":".join(
+        f"{int(high) * 256 + int(low):x}"
+        for high, low in zip(address.split(".")[::2], address.split(".")[1::2]))
+
+
+def case_ipv6_alone_with_dns64_is_no_alarm(network):
+    """Hosts that only have IPv4 are had through a translator; what is named by its IPv4 address
+    cannot be had, and nothing is said of it."""
+    network.use_ipv6()
+    certificates = dns.certify(network)
+    name_servers.sign_zone(network)
+    name_servers.serve_dns64(network)
+    hosts = tls_servers.k_hosts
+    tls_servers.serve(network, certificates,
+                      {host: f"[{nat64(address)}]" for host, address in hosts.items()})
+    servers = [f"server {{ listen [{nat64(address)}]:80; default_type text/plain;"
+               f" location = {path} {{ return {status} \"{body}\"; }} }}"
+               for address, path, status, body in portal.k_probes]
+    start_nginx(network, "internet", "probes6",
+                [f"[{nat64(row[0])}]:80" for row in portal.k_probes], *servers)
+    members = basket(network, certificates)
+    for entry in (*members["portal"]["probes"], *members["tls"]["hosts"]):
+        del entry["ip"]
+    network.lose_ipv4()
+    artifact = network.scan(members)
+    for check in ("portal", "tls", "ct"):
+        artifact.expect(check, "OK")
+    for check in ("ntp", "dns", "route"):
+        artifact.expect(check, "INCONCLUSIVE")
 
 
 def expect_nothing_seen(artifact):

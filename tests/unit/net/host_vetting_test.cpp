@@ -1,6 +1,7 @@
 // Which hosts a buyer may have scanned: the grammar, then what names lead to.
 #include "net/ares_resolver.hpp"
 #include "net/host_vetting.hpp"
+#include "net/preferred_address.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -63,6 +64,8 @@ class HostVettingTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(few_addresses_are_pinned);
     CPPUNIT_TEST(each_name_is_looked_up_once_and_in_order);
     CPPUNIT_TEST(a_dead_resolver_gives_no_answer);
+    CPPUNIT_TEST(resolvers_may_have_ipv6_addresses);
+    CPPUNIT_TEST(an_address_is_preferred_to_which_there_is_a_way);
     CPPUNIT_TEST_SUITE_END();
 
     TableResolver resolver;
@@ -290,6 +293,39 @@ public:
         for (const auto& answer : answers)
             CPPUNIT_ASSERT(!answer && answer.error() == net::LookupRefusal::no_answer);
         CPPUNIT_ASSERT_EQUAL(std::size_t{2}, answers.size());
+    }
+
+    // As resolv.conf has them at many hosters; c-ares took none of them.
+    void resolvers_may_have_ipv6_addresses()
+    {
+        const net::BuyerEgress egress{
+            {*net::IpAddress::parse("::1"), *net::IpAddress::parse("2600::53")}};
+        net::AresResolver through{egress};
+        const std::vector<std::string> names{"a.example.com"};
+        const auto answers =
+            through.lookup(names, steady_clock::now() + std::chrono::milliseconds{100});
+        CPPUNIT_ASSERT(!answers[0] && answers[0].error() == net::LookupRefusal::no_answer);
+    }
+
+    void an_address_is_preferred_to_which_there_is_a_way()
+    {
+        const auto v4 = *net::IpAddress::parse("9.9.9.9");
+        const auto other_v4 = *net::IpAddress::parse("9.9.9.10");
+        const auto v6 = *net::IpAddress::parse("2620:fe::fe");
+        const std::vector<net::IpAddress> all{v6, v4, other_v4};
+        const auto preferred = [&](const std::vector<net::IpAddress>& reachable) {
+            return net::preferred_address(
+                all, [&](const net::Endpoint& to) -> base::Result<base::Fd, net::EgressRefusal> {
+                    if (std::find(reachable.begin(), reachable.end(), to.address) ==
+                        reachable.end())
+                        return base::refuse(net::EgressRefusal::unreachable);
+                    return base::Fd{};
+                });
+        };
+        CPPUNIT_ASSERT(preferred(all) == v4);
+        CPPUNIT_ASSERT(preferred({v6, other_v4}) == other_v4);
+        CPPUNIT_ASSERT(preferred({v6}) == v6);
+        CPPUNIT_ASSERT(preferred({}) == v6);
     }
 };
 
