@@ -83,6 +83,9 @@ constexpr Problem k_problems[] = {
     {ProblemCode::vantage_offline, "vantage_offline", 503, "The network cannot be seen from here",
      true, Charged::no,
      "Nothing was charged: no scan is sold until a look at the network succeeds."},
+    {ProblemCode::log_list_missing, "log_list_missing", 503,
+     "The list of certificate logs is not there yet", true, Charged::no,
+     "Nothing was charged: the list is fetched again within minutes, and scans are sold then."},
     {ProblemCode::pages_offline, "pages_offline", 503, "No page can be read from here", true,
      Charged::no,
      "Nothing was charged: a verification that names pages is sold again once a look at the "

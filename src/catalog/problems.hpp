@@ -43,6 +43,7 @@ enum class ProblemCode {
     worker_down,
     engine_unfit,
     vantage_offline,
+    log_list_missing,
     pages_offline,
     model_away,
     storage_full,

@@ -14,12 +14,15 @@
 #include <chrono>
 #include <iostream>
 #include <optional>
+#include <thread>
 
 namespace cli {
 
 namespace {
 
 constexpr AcceptedOption k_to_option{"--to", true};
+// Without a list no scan is sold: the unit does not wait a day for the next try.
+constexpr AcceptedOption k_patient_option{"--patient", false};
 constexpr AcceptedOption k_basket_option{"--basket", true};
 // Where the shipped basket looks for it.
 constexpr const char* k_usual_path = "/var/lib/assay/reference/ct_log_list.json";
@@ -47,10 +50,16 @@ Exit update(const Arguments& arguments)
     const std::vector<std::string> urls{source.list_url, source.signature_url};
     const net::OperatorEgress egress{urls};
     net::CurlHttpClient http{egress};
-    const ReferenceUpdate outcome = update_log_list(http, source, path);
-    const Exit exit = exit_of(outcome);
-    (exit == Exit::ok ? std::cout : std::cerr) << path << ": " << to_text(outcome) << '\n';
-    return exit;
+    const auto try_once = [&] {
+        const ReferenceUpdate outcome = update_log_list(http, source, path);
+        (exit_of(outcome) == Exit::ok ? std::cout : std::cerr)
+            << path << ": " << to_text(outcome) << std::endl;
+        return outcome;
+    };
+    if (!arguments.has(k_patient_option.name)) return exit_of(try_once());
+    return exit_of(update_until_there(
+        try_once, [&path] { return ::access(path.c_str(), R_OK) == 0; },
+        [](std::chrono::minutes pause) { std::this_thread::sleep_for(pause); }));
 }
 
 // The one that is named, or that the service's scans are made with.
@@ -93,7 +102,8 @@ Exit check_reference(const Arguments& arguments)
 
 Exit run_reference(Words words)
 {
-    constexpr AcceptedOption k_options[] = {k_to_option, k_basket_option, k_config_option};
+    constexpr AcceptedOption k_options[] = {k_to_option, k_patient_option, k_basket_option,
+                                            k_config_option};
     const Verb& verb = verb_named("reference");
     const auto arguments = Arguments::parse(words, k_options, 1);
     if (!arguments) return complain_usage(verb, arguments.error());
@@ -102,7 +112,7 @@ Exit run_reference(Words words)
     if (arguments->words() == std::vector<std::string>{"update"} && !has_basket)
         return update(*arguments);
     if (arguments->words() == std::vector<std::string>{"check"} &&
-        !arguments->has(k_to_option.name))
+        !arguments->has(k_to_option.name) && !arguments->has(k_patient_option.name))
         return check_reference(*arguments);
     return complain_usage(verb, "say what: update or check, with its own options");
 }

@@ -80,4 +80,19 @@ ReferenceUpdate update_log_list(net::HttpClient& http, const ReferenceSource& so
     return replaced;
 }
 
+ReferenceUpdate update_until_there(const std::function<ReferenceUpdate()>& update,
+                                   const std::function<bool()>& is_there,
+                                   const std::function<void(std::chrono::minutes)>& rest)
+{
+    constexpr std::chrono::minutes k_pauses[] = {std::chrono::minutes{1}, std::chrono::minutes{5},
+                                                 std::chrono::minutes{15}};
+    ReferenceUpdate outcome = update();
+    for (const auto pause : k_pauses) {
+        if (is_there()) break;
+        rest(pause);
+        outcome = update();
+    }
+    return outcome;
+}
+
 } // namespace cli

@@ -3,6 +3,8 @@
 
 #include "net/http_client.hpp"
 
+#include <chrono>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -30,5 +32,11 @@ struct ReferenceSource {
 // when a file cannot be written.
 ReferenceUpdate update_log_list(net::HttpClient& http, const ReferenceSource& source,
                                 const std::string& path);
+
+// After a list could not be had and there is none at hand, `update` is called again after 1, 5 and 15
+// minutes, as long as it fails; `rest` waits. The last outcome.
+ReferenceUpdate update_until_there(const std::function<ReferenceUpdate()>& update,
+                                   const std::function<bool()>& is_there,
+                                   const std::function<void(std::chrono::minutes)>& rest);
 
 } // namespace cli

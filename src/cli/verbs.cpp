@@ -31,8 +31,10 @@ constexpr Verb k_verbs[] = {
      run_anchor},
     {"db", "db check [--config FILE]",
      "whether jobs, payments and credits agree, and the file is whole", run_db},
-    {"reference", "reference update [--to FILE] | check [--basket FILE] [--config FILE]",
-     "fetch the list of certificate transparency logs, signed by its publisher; look which entries "
+    {"reference",
+     "reference update [--to FILE] [--patient] | check [--basket FILE] [--config FILE]",
+     "fetch the list of certificate transparency logs, signed by its publisher (--patient: where "
+     "there is none yet, again after 1, 5 and 15 minutes); look which entries "
      "of the basket fail night after night: 0 none, 5 some, 3 no verdict",
      run_reference},
     {"scan", "scan [--basket FILE] [--custom HOST...]",

@@ -25,6 +25,7 @@ Busy busy_for(store::ReserveRefusal why, job::Need need)
     case storage_full: return {ProblemCode::storage_full, k_retry_storage};
     case worker_stale: return {ProblemCode::worker_down, k_retry_worker};
     case need_unmet: return busy_without(need);
+    case log_list_missing: return {ProblemCode::log_list_missing, k_retry_pages};
     case pages_offline: return {ProblemCode::pages_offline, k_retry_pages};
     case engine_unfit: return {ProblemCode::engine_unfit, k_retry_worker};
     case witnesses_missing: return {ProblemCode::chain_unavailable, k_retry_lane};

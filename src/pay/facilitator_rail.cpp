@@ -118,6 +118,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const store::ReservationO
             return busy_for(reserved.error(), sale.goods.need);
         case worker_stale:
         case need_unmet:
+        case log_list_missing:
         case pages_offline:
         case engine_unfit:
         case witnesses_missing:

@@ -32,6 +32,7 @@ OrderOutcome refused(const store::OrderRefused& refusal, job::Need need)
     case repeat_conflict: return KeyConflict{};
     case worker_stale: return Busy{ProblemCode::worker_down, k_retry_worker};
     case need_unmet: return busy_without(need);
+    case log_list_missing: return Busy{ProblemCode::log_list_missing, k_retry_pages};
     case pages_offline: return Busy{ProblemCode::pages_offline, k_retry_pages};
     case engine_unfit: return Busy{ProblemCode::engine_unfit, k_retry_worker};
     case awaiting_limit:

@@ -42,6 +42,8 @@ inline constexpr std::string_view k_model = "model";
 inline constexpr std::string_view k_need_met = "ok";
 // Of the vantage: the last look saw nothing of the network, so that no page can be read either.
 inline constexpr std::string_view k_offline = "offline";
+// Of the vantage: the basket's list of certificate transparency logs is not there.
+inline constexpr std::string_view k_without_log_list = "without_log_list";
 // Whether texts can be analysed at all (work/engine_check): with any other status no analysis is
 // sold; no row says the same as "ok".
 inline constexpr std::string_view k_engine = "engine";

@@ -16,6 +16,8 @@ template <typename Refusal>
 std::optional<Refusal> unfit_to_sell(db::Reader reader, const job::Goods& goods, base::Instant now)
 {
     if (!rows::is_worker_fresh(reader, now)) return Refusal::worker_stale;
+    if (goods.need == job::Need::vantage && rows::lacks_log_list(reader))
+        return Refusal::log_list_missing;
     if (!rows::is_met(reader, goods.need)) return Refusal::need_unmet;
     if (goods.needs_pages && rows::is_offline(reader)) return Refusal::pages_offline;
     if (goods.need != job::Need::vantage && !rows::is_engine_fit(reader))

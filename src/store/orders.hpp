@@ -45,13 +45,14 @@ struct OrderRefused {
         too_many_in_all, // as many as are taken at once await payment
         // see count_witnesses()
         witnesses_missing,
-        lane_full,      // what is sold now could not be done within its sla
-        storage_full,   // or so nearly that what is sold now might find no room for its outcome
-        worker_stale,   // heartbeat older than k_heartbeat_fresh, or none: it would see no transfer
-        need_unmet,     // of NewOrder::need
-        pages_offline,  // see is_offline()
-        engine_unfit,   // see k_engine
-        repeat_conflict // the same Idempotency-Key with another request
+        lane_full,    // what is sold now could not be done within its sla
+        storage_full, // or so nearly that what is sold now might find no room for its outcome
+        worker_stale, // heartbeat older than k_heartbeat_fresh, or none: it would see no transfer
+        need_unmet,   // of NewOrder::need
+        log_list_missing, // see lacks_log_list()
+        pages_offline,    // see is_offline()
+        engine_unfit,     // see k_engine
+        repeat_conflict   // the same Idempotency-Key with another request
     };
     Why why;
     std::chrono::seconds retry_after{0}; // of the limits: when a place may be free

@@ -242,6 +242,12 @@ bool is_offline(db::Reader reader)
     return seen && seen->status == k_offline;
 }
 
+bool lacks_log_list(db::Reader reader)
+{
+    const auto seen = observation(reader, k_vantage);
+    return seen && seen->status == k_without_log_list;
+}
+
 bool is_met(db::Reader reader, job::Need need)
 {
     switch (need) {

@@ -54,6 +54,8 @@ bool is_worker_fresh(db::Reader reader, base::Instant now);
 bool is_met(db::Reader reader, job::Need need);
 // Whether the last look saw nothing of the network: what needs pages is not sold.
 bool is_offline(db::Reader reader);
+// Whether the last look found no list of certificate logs: no scan is sold.
+bool lacks_log_list(db::Reader reader);
 // Whether analyses are: see k_engine.
 bool is_engine_fit(db::Reader reader);
 

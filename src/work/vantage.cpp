@@ -115,7 +115,7 @@ std::string_view Vantage::status_of(Finding finding)
     case Finding::ok: return store::k_need_met;
     case Finding::offline: return store::k_offline;
     case Finding::unfit: return "unfit";
-    case Finding::without_log_list: return "without_log_list";
+    case Finding::without_log_list: return store::k_without_log_list;
     }
     __builtin_unreachable();
 }

@@ -282,6 +282,11 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"503 vantage_offline false"},
                              gist(service->handle(request("POST", "/v1/forensics"))));
         CPPUNIT_ASSERT_EQUAL(200, service->handle(scan(k_run)).status); // what was sold
+        world.bulletin.observe({"vantage", "without_log_list", "", world.clock.now()});
+        CPPUNIT_ASSERT_EQUAL(std::string{"503 log_list_missing false"},
+                             gist(service->handle(scan(k_run, {}, 2))));
+        CPPUNIT_ASSERT_EQUAL(std::string{"503 log_list_missing false"},
+                             gist(service->handle(request("POST", "/v1/forensics"))));
         world.bulletin.observe({"vantage", "ok", "", world.clock.now()});
         facilitator_settles();
         bought(service->handle(gone(scan(k_run, {}, 2))));

@@ -26,6 +26,7 @@ class ReferenceUpdateTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_list_goes_forward_only);
     CPPUNIT_TEST(the_previous_one_is_kept);
     CPPUNIT_TEST(a_broken_file_is_replaced);
+    CPPUNIT_TEST(without_any_list_it_is_tried_again);
     CPPUNIT_TEST(the_publishers_key_is_his);
     CPPUNIT_TEST_SUITE_END();
 
@@ -148,6 +149,37 @@ public:
         text.back() ^= 1;
         CPPUNIT_ASSERT(
             !forensics::is_signed(text, content(*signature), forensics::log_list_key_pem()));
+    }
+
+    void without_any_list_it_is_tried_again()
+    {
+        int tries = 0;
+        int good_from = 100;
+        bool is_there = false;
+        std::vector<int> rests;
+        const auto run = [&] {
+            tries = 0;
+            rests.clear();
+            return cli::update_until_there(
+                [&] {
+                    if (++tries < good_from) return ReferenceUpdate::no_answer;
+                    is_there = true;
+                    return ReferenceUpdate::replaced;
+                },
+                [&] { return is_there; },
+                [&](std::chrono::minutes pause) {
+                    rests.push_back(static_cast<int>(pause.count()));
+                });
+        };
+        CPPUNIT_ASSERT(run() == ReferenceUpdate::no_answer);
+        CPPUNIT_ASSERT(rests == (std::vector<int>{1, 5, 15}));
+        good_from = 3;
+        CPPUNIT_ASSERT(run() == ReferenceUpdate::replaced);
+        CPPUNIT_ASSERT(rests == (std::vector<int>{1, 5}));
+        // With a list at hand the next day is early enough.
+        good_from = 100;
+        CPPUNIT_ASSERT(run() == ReferenceUpdate::no_answer);
+        CPPUNIT_ASSERT_EQUAL(1, tries);
     }
 };
 
