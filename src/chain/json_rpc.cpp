@@ -1,6 +1,7 @@
 #include "chain/json_rpc.hpp"
 
 #include "base/concat.hpp"
+#include "chain/rpc_refusals.hpp"
 
 #include <algorithm>
 
@@ -15,6 +16,7 @@ constexpr std::size_t k_answer_max_bytes = std::size_t{8} * 1024 * 1024;
 constexpr std::size_t k_message_max_chars = 200;
 constexpr int k_ok = 200;
 constexpr int k_bad_request = 400;
+constexpr int k_too_many_requests = 429;
 
 base::Refused<RpcFailure> fault(std::string detail)
 {
@@ -37,19 +39,43 @@ RpcAnswer read_error(const json_t* error_view)
     return base::refuse(RpcFailure{RpcError{*code, printable(*message)}});
 }
 
+// As a number, or as the text of one, which some endpoints make of all ids.
+bool is_id(const json_t* id_view, std::int64_t id)
+{
+    if (json_is_string(id_view)) return json::text_of(id_view) == std::to_string(id);
+    return json_is_integer(id_view) && json_integer_value(id_view) == id;
+}
+
 RpcAnswer read_answer(std::string_view body, std::int64_t id)
 {
     const auto parsed = json::parse(body);
     if (!parsed) return fault(base::concat("not JSON: ", parsed.error().detail));
     const json_t* answer_view = parsed->get();
     if (!json_is_object(answer_view)) return fault("not a JSON object");
-    if (json::integer_member(answer_view, "id") != id) return fault("an answer to another request");
-    const json_t* result_view = json::member(answer_view, "result");
+    const json_t* id_view = json::member(answer_view, "id");
     const json_t* error_view = json::member(answer_view, "error");
-    if ((result_view == nullptr) == (error_view == nullptr))
-        return fault("not exactly one of result and error");
-    if (error_view != nullptr) return read_error(error_view);
+    const bool has_error = error_view != nullptr && !json_is_null(error_view);
+    // An endpoint that refuses a request without having read it cannot name its id.
+    const bool is_unread = has_error && (id_view == nullptr || json_is_null(id_view));
+    if (!is_unread && !is_id(id_view, id)) return fault("an answer to another request");
+    if (has_error) return read_error(error_view);
+    const json_t* result_view = json::member(answer_view, "result");
+    if (result_view == nullptr) return fault("neither a result nor an error");
     return json::share(result_view);
+}
+
+// The error in the body of an answer with an error status, where that says more than the status:
+// 400 goes with what is wrong with a question, any other where the question asks for too much.
+std::optional<RpcError> refused_question(const net::HttpResponse& response, std::int64_t id)
+{
+    if (response.status < k_bad_request || response.status == k_too_many_requests)
+        return std::nullopt;
+    const auto answer = read_answer(response.body, id);
+    const auto* error = answer ? nullptr : std::get_if<RpcError>(&answer.error());
+    if (error == nullptr) return std::nullopt;
+    if (response.status != k_bad_request && refusal_of(*error) != RefusalOf::question)
+        return std::nullopt;
+    return *error;
 }
 
 } // namespace
@@ -94,11 +120,8 @@ RpcAnswer JsonRpcClient::call(std::string_view method, json::Ref parameters,
         return base::refuse(RpcFailure{AnswerTooLarge{}});
     if (!response) return fault(response.error().detail);
     if (response->status == k_ok) return read_answer(response->body, id);
-    // Some providers say 400 with what they refuse, a range of blocks that is too large among it.
-    if (response->status == k_bad_request) {
-        auto answer = read_answer(response->body, id);
-        if (!answer && std::holds_alternative<RpcError>(answer.error())) return answer;
-    }
+    if (auto error = refused_question(*response, id))
+        return base::refuse(RpcFailure{std::move(*error)});
     return base::refuse(RpcFailure{
         TransportFault{base::concat("status ", response->status), response->retry_after}});
 }

@@ -1,8 +1,10 @@
 // One call to one JSON-RPC 2.0 endpoint over HTTP POST, without retries or batches.
 //
-// An answer is a 200 with a JSON object of our id and exactly one of `result` and `error`. Anything
-// else, but for an answer that is too large to be taken, is a transport fault and never read as
-// "null": who takes a proxy's error page for the word of the chain loses payments.
+// An answer is a 200 with a JSON object of our id and either a `result` or an `error` that is not
+// null; an `error` outweighs a `result`. Some endpoints refuse a range of blocks with an error
+// status: what its body says of the question is taken, but for 429. Anything else, but for an
+// answer that is too large to be taken, is a transport fault and never read as "null": who takes a
+// proxy's error page for the word of the chain loses payments.
 #pragma once
 
 #include "base/json.hpp"

@@ -1,7 +1,9 @@
 #include "chain/rpc_endpoint.hpp"
 
+#include "base/concat.hpp"
 #include "base/random.hpp"
 #include "chain/hex_quantity.hpp"
+#include "chain/rpc_refusals.hpp"
 
 #include <algorithm>
 #include <array>
@@ -20,6 +22,13 @@ constexpr std::chrono::minutes k_wrong_chain_check_every{1};
 base::Refused<RpcFailure> not_asked(std::string why)
 {
     return base::refuse(RpcFailure{TransportFault{std::move(why)}});
+}
+
+// Where a contract may have chosen the words, the code must say it as well.
+bool refuses_us(const RpcError& error, std::string_view method)
+{
+    return refusal_of(error) == RefusalOf::asker &&
+           (has_words_of_its_own(method) || refusal_of({error.code, {}}) == RefusalOf::asker);
 }
 
 } // namespace
@@ -45,6 +54,10 @@ RpcAnswer RpcEndpoint::call_unchecked(std::string_view method, json::Ref paramet
     const auto left = std::chrono::floor<milliseconds>(deadline - now);
     if (left.count() <= 0) return not_asked("no time was left");
     auto answer = m_client.call(method, std::move(parameters), std::min(left, m_settings.timeout));
+    if (const auto* error = answer ? nullptr : std::get_if<RpcError>(&answer.error());
+        error != nullptr && refuses_us(*error, method))
+        answer = base::refuse(
+            RpcFailure{TransportFault{base::concat("error ", error->code, ": too many requests")}});
     if (const auto* fault = answer ? nullptr : std::get_if<TransportFault>(&answer.error()))
         rest(*fault);
     else

@@ -3,8 +3,7 @@
 #include "base/concat.hpp"
 #include "chain/eip1271.hpp"
 #include "chain/hex_quantity.hpp"
-
-#include <array>
+#include "chain/rpc_refusals.hpp"
 
 namespace chain {
 
@@ -14,23 +13,6 @@ namespace {
 
 constexpr std::string_view k_get_block = "eth_getBlockByNumber";
 constexpr std::string_view k_authorization_state = "0xe94a0102"; // (address,bytes32) returns (bool)
-
-// A refusal to search over too many blocks, or where too much is found or it takes too long.
-bool wants_fewer_blocks(const RpcError& error)
-{
-    constexpr std::int64_t k_limit_exceeded = -32005; // EIP-1474
-    constexpr auto k_words =
-        std::to_array<std::string_view>({"range", "limit", "too many", "too large", "too big",
-                                         "exceed", "more than", "timeout", "timed out"});
-    return error.code == k_limit_exceeded || mentions(error, k_words);
-}
-
-// Of an answer that the endpoint itself finds too large to give.
-bool is_about_size(const RpcError& error)
-{
-    constexpr auto k_words = std::to_array<std::string_view>({"too large", "too big"});
-    return mentions(error, k_words);
-}
 
 base::Refused<NoAnswer> no_answer(const RpcFailure& failure)
 {
@@ -174,7 +156,7 @@ Told<std::optional<json::Ref>> RpcReading::logs(json::Ref filter)
     auto answer = m_endpoint.call(k_get_logs, json::array(std::move(filter)), m_deadline);
     if (!answer) {
         const auto* error = std::get_if<RpcError>(&answer.error());
-        if (error != nullptr ? wants_fewer_blocks(*error)
+        if (error != nullptr ? refusal_of(*error) == RefusalOf::question
                              : std::holds_alternative<AnswerTooLarge>(answer.error()))
             return std::optional<json::Ref>{};
         return no_answer(answer.error());

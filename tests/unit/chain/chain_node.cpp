@@ -248,6 +248,7 @@ base::Result<net::HttpResponse, net::HttpFailure> NodesHttp::send(const net::Htt
     if (found == nodes.end())
         return base::refuse(net::HttpFailure{net::HttpFailureKind::not_sent, "refused"});
     net::HttpResponse response{200, found->second->answer(request.body)};
+    if (response.body.find("\"error\":") != std::string::npos) response.status = error_status;
     if (response.body.size() > request.response_limit)
         return base::refuse(net::HttpFailure{net::HttpFailureKind::may_be_received,
                                              "answer too large", /*is_too_large=*/true});

@@ -106,6 +106,7 @@ public:
     // Instead of a node, while it is there.
     std::map<std::string, net::HttpResponse> broken;
     std::function<void()> before_each = [] {}; // time passes
+    int error_status = 200;                    // of answers that are errors
 
     base::Result<net::HttpResponse, net::HttpFailure> send(
         const net::HttpRequest& request) override;

@@ -101,7 +101,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{1000}, scan(950, 1000)->told_to);
         CPPUNIT_ASSERT(!scan(950, 1000)->agreed_to);
         // An endpoint may find fewer too large than we do.
-        m_world.second.errors["eth_getLogs"] = R"("code":-32005,"message":"more than 10000")";
+        m_world.second.errors["eth_getLogs"] =
+            R"("code":-32005,"message":"query returned more than 10000 results")";
         CPPUNIT_ASSERT(scan(950, 1000).error() == ReadRefusal::too_large);
     }
 

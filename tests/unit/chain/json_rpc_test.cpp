@@ -26,7 +26,10 @@ class JsonRpcTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(what_is_no_answer_is_a_fault);
     CPPUNIT_TEST(only_status_200_answers);
     CPPUNIT_TEST(a_null_result_is_an_answer);
+    CPPUNIT_TEST(a_null_error_and_an_id_as_text_do_no_harm);
     CPPUNIT_TEST(an_error_is_an_answer_of_its_own);
+    CPPUNIT_TEST(an_error_outweighs_a_result);
+    CPPUNIT_TEST(an_error_status_may_refuse_a_range);
     CPPUNIT_TEST(an_error_message_is_short_and_printable);
     CPPUNIT_TEST(each_call_has_its_own_id);
     CPPUNIT_TEST(calls_are_bounded);
@@ -71,11 +74,12 @@ public:
             R"({"jsonrpc":"2.0","id":1})",
             R"({"jsonrpc":"2.0","result":"0x1"})",
             R"({"jsonrpc":"2.0","id":null,"result":"0x1"})",
-            R"({"jsonrpc":"2.0","id":"1","result":"0x1"})",
+            R"({"jsonrpc":"2.0","id":"01","result":"0x1"})",
+            R"({"jsonrpc":"2.0","id":"","result":"0x1"})",
+            R"({"jsonrpc":"2.0","id":1.0,"result":"0x1"})",
+            R"({"jsonrpc":"2.0","id":"2","error":{"code":1,"message":"m"}})",
             R"({"jsonrpc":"2.0","id":2,"result":"0x1"})",
-            R"({"jsonrpc":"2.0","id":1,"result":"0x1","error":{"code":1,"message":"m"}})",
-            R"({"jsonrpc":"2.0","id":1,"result":null,"error":{"code":1,"message":"m"}})",
-            R"({"jsonrpc":"2.0","id":1,"result":"0x1","error":null})",
+            R"({"jsonrpc":"2.0","id":1,"result":"0x1","error":"s3cret"})",
             R"({"jsonrpc":"2.0","id":1,"error":null})",
             R"({"jsonrpc":"2.0","id":1,"error":"s3cret"})",
             R"({"jsonrpc":"2.0","id":1,"error":{"code":"1","message":"m"}})",
@@ -127,6 +131,48 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t{-32005}, error.code);
         CPPUNIT_ASSERT_EQUAL(std::string{"key s3cret"}, error.message);
         CPPUNIT_ASSERT_EQUAL(std::string{"error -32005"}, chain::describe(answer.error()));
+    }
+
+    void a_null_error_and_an_id_as_text_do_no_harm()
+    {
+        m_http.will_answer(200, R"({"jsonrpc":"2.0","id":1,"result":"0x1","error":null})");
+        CPPUNIT_ASSERT(call().has_value());
+        m_http.will_answer(200, R"({"jsonrpc":"2.0","id":"2","result":null,"error":null})");
+        CPPUNIT_ASSERT(call().has_value());
+        m_http.will_answer(200, R"({"id":"3","error":{"code":-32000,"message":"m"}})");
+        CPPUNIT_ASSERT_EQUAL(std::string{"error -32000"}, chain::describe(call().error()));
+    }
+
+    void an_error_outweighs_a_result()
+    {
+        for (const char* result : {"\"0x1\"", "null"}) {
+            chain::JsonRpcClient fresh{m_http, "https://rpc.example"};
+            m_http.will_answer(200, concat(R"({"id":1,"result":)", result,
+                                           R"(,"error":{"code":-32000,"message":"m"}})"));
+            const auto answer = fresh.call("eth_x", json::array(), seconds{6});
+            CPPUNIT_ASSERT(!answer && std::holds_alternative<RpcError>(answer.error()));
+        }
+    }
+
+    void an_error_status_may_refuse_a_range()
+    {
+        const std::string range =
+            R"("error":{"code":-32614,"message":"eth_getLogs is limited to a 5 range"}})";
+        for (const int status : {400, 403, 413, 422, 500, 503})
+            for (const char* start : {"{", "{\"id\":null,", "{\"id\":1,"}) {
+                chain::JsonRpcClient fresh{m_http, "https://rpc.example"};
+                m_http.answers.emplace_back(
+                    net::HttpResponse{status, concat(start, range), seconds{9}});
+                const auto answer = fresh.call("eth_getLogs", json::array(), seconds{6});
+                const auto* error = std::get_if<RpcError>(&answer.error());
+                CPPUNIT_ASSERT_MESSAGE(concat(status, start), error != nullptr);
+                CPPUNIT_ASSERT_EQUAL(std::int64_t{-32614}, error->code);
+            }
+        // Where the words are of no range, the status says what it is.
+        m_http.will_answer(503, R"({"id":1,"error":{"code":-32000,"message":"no backend"}})");
+        CPPUNIT_ASSERT_EQUAL(std::string{"status 503"}, fault_of(call()));
+        m_http.will_answer(429, concat("{\"id\":2,", range));
+        CPPUNIT_ASSERT_EQUAL(std::string{"status 429"}, fault_of(call()));
     }
 
     void an_error_message_is_short_and_printable()

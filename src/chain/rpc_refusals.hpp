@@ -1,0 +1,27 @@
+// What an endpoint's own error is of: of the question, which a smaller one may mend, or of us who
+// ask, which only waiting mends.
+#pragma once
+
+#include "chain/json_rpc.hpp"
+
+#include <string_view>
+
+namespace chain {
+
+enum class RefusalOf {
+    question, // too many blocks or logs, too large an answer, too long a search
+    asker,    // more requests than it serves us
+    other,    // anything else, for which neither helps
+};
+
+// By its code where that says it, else by what its words count.
+RefusalOf refusal_of(const RpcError& error);
+
+// Of an answer that the endpoint itself finds too large to give.
+bool is_about_size(const RpcError& error);
+
+// Whether such an error's words are the endpoint's alone. What runs a contract's code may repeat
+// what a stranger has written there.
+bool has_words_of_its_own(std::string_view method);
+
+} // namespace chain
