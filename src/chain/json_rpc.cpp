@@ -16,7 +16,6 @@ constexpr std::size_t k_answer_max_bytes = std::size_t{8} * 1024 * 1024;
 constexpr std::size_t k_message_max_chars = 200;
 constexpr int k_ok = 200;
 constexpr int k_bad_request = 400;
-constexpr int k_too_many_requests = 429;
 
 base::Refused<RpcFailure> fault(std::string detail)
 {

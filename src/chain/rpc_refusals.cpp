@@ -7,8 +7,6 @@ namespace chain {
 
 namespace {
 
-constexpr std::int64_t k_too_many_requests = 429; // HTTP's, which some repeat in the body
-
 bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

@@ -8,6 +8,8 @@
 
 namespace chain {
 
+inline constexpr int k_too_many_requests = 429; // a status, which some repeat as a code
+
 enum class RefusalOf {
     question, // too many blocks or logs, too large an answer, too long a search
     asker,    // more requests than it serves us
