@@ -204,8 +204,7 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
 {
     const Process& process = context.process;
     if (auto refusal = refuse_unread(request, process.replies)) return std::move(*refusal);
-    if (is_other_than_json(request))
-        return process.replies.problem(ProblemCode::unsupported_media_type);
+    if (auto refusal = refuse_media(request, process.replies)) return std::move(*refusal);
     const std::string* key = request.header("idempotency-key");
     if (key != nullptr && key->size() > k_repeat_key_max_chars) {
         ProblemExtras extras;

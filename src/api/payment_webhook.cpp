@@ -164,8 +164,7 @@ fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
 {
     const Process& process = context.process;
     if (auto refusal = refuse_unread(request, process.replies)) return std::move(*refusal);
-    if (is_other_than_json(request))
-        return process.replies.problem(ProblemCode::unsupported_media_type);
+    if (auto refusal = refuse_media(request, process.replies)) return std::move(*refusal);
     const auto notice = read_notice(request.body);
     if (!notice) // of some transfer, which may pay
         return process.replies.unprocessable(json::share(notice.error().get()),

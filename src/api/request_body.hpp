@@ -5,6 +5,7 @@
 #include "fcgi/message.hpp"
 
 #include <optional>
+#include <string_view>
 
 namespace api {
 
@@ -14,7 +15,11 @@ std::optional<fcgi::Response> refuse_unread(const fcgi::Request& request, const 
 // There is no memory for a body, or for what it asks, now.
 fcgi::Response no_room(const Replies& replies);
 
-// A Content-Type that is given and is not JSON (DESIGN.md, 4).
-bool is_other_than_json(const fcgi::Request& request);
+// Why the headers say that the body is other than JSON in UTF-8, sent as it is (DESIGN.md, 4): one
+// sentence. Empty: they say nothing of the kind.
+std::string_view wrong_media(const fcgi::Request& request);
+
+// 415 for it; nullopt: nothing is wrong.
+std::optional<fcgi::Response> refuse_media(const fcgi::Request& request, const Replies& replies);
 
 } // namespace api

@@ -8,6 +8,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "catalog/terms.hpp"
 #include "pay/payment_payload.hpp"
 #include "request/fields.hpp"
 
@@ -223,8 +224,8 @@ base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
         extras.detail = refusal;
         return base::refuse(process.replies.problem(ProblemCode::bad_request, std::move(extras)));
     }
-    if (is_other_than_json(request))
-        return base::refuse(process.replies.problem(ProblemCode::unsupported_media_type));
+    if (auto refusal = refuse_media(request, process.replies))
+        return base::refuse(std::move(*refusal));
     auto checked = request::check_request(*offer.product, request.body);
     if (!checked)
         return base::refuse(process.replies.unprocessable(json::share(checked.error().get())));
@@ -243,6 +244,12 @@ base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
 bool foretell(json_t* hints, const fcgi::Request& request, const catalog::Offer& offer,
               const Outlook& outlook)
 {
+    if (const auto detail = wrong_media(request); !detail.empty()) {
+        json::set(hints, "would_fail",
+                  json::array(json::object("type", "unsupported_media_type", "loc",
+                                           json::array("header"), "msg", detail)));
+        return false;
+    }
     const auto checked = request::check_request(*offer.product, request.body);
     if (!checked) {
         json::set(hints, "would_fail", json::share(checked.error().get()));
@@ -271,8 +278,11 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
         json::set_all(hints.get(), "available", false, "code", problem.word, "detail",
                       problem.title);
     }
-    return json_object_size(hints.get()) == 0 ? process.terms.unpaid(offer)
-                                              : process.terms.unpaid_saying(offer, hints.get());
+    const auto error = request.header("x-payment") == nullptr ? catalog::k_payment_missing
+                                                              : catalog::k_payment_in_old_header;
+    if (json_object_size(hints.get()) == 0 && error == catalog::k_payment_missing)
+        return process.terms.unpaid(offer);
+    return process.terms.unpaid_saying(offer, error, hints.get());
 }
 
 fcgi::Response prices(const catalog::Offer& offer, const Process& process)

@@ -43,9 +43,10 @@ fcgi::Response TermsReplies::prices(const catalog::Offer& offer) const
     return response;
 }
 
-fcgi::Response TermsReplies::unpaid_saying(const catalog::Offer& offer, const json_t* hints) const
+fcgi::Response TermsReplies::unpaid_saying(const catalog::Offer& offer, std::string_view error,
+                                           const json_t* hints) const
 {
-    return make(offer, catalog::k_payment_missing, hints);
+    return make(offer, error, hints);
 }
 
 fcgi::Response TermsReplies::refused(const catalog::Offer& offer, std::string_view error,

@@ -21,7 +21,7 @@ public:
     // Nothing was paid. `offer` must be one of the catalog's.
     [[nodiscard]] const fcgi::Response& unpaid(const catalog::Offer& offer) const;
     // The same with more members, which say something of the body that came: `would_fail`, ...
-    [[nodiscard]] fcgi::Response unpaid_saying(const catalog::Offer& offer,
+    [[nodiscard]] fcgi::Response unpaid_saying(const catalog::Offer& offer, std::string_view error,
                                                const json_t* hints) const;
     // For who only asks the price: 200, and no header that a client could take for a demand.
     [[nodiscard]] fcgi::Response prices(const catalog::Offer& offer) const;

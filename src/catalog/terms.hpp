@@ -17,6 +17,10 @@ inline constexpr std::string_view k_scheme = "exact";
 inline constexpr std::string_view k_icon_path = "/favicon.ico";
 // PaymentRequired.error when nothing was paid at all.
 inline constexpr std::string_view k_payment_missing = "Payment required";
+// The same to a client of x402 version 1, whose payment came in the header of that version.
+inline constexpr std::string_view k_payment_in_old_header =
+    "Payment required: X-PAYMENT is not read, send the payment in PAYMENT-SIGNATURE (x402 version "
+    "2)";
 
 // One entry of `accepts`. Deterministic: the same offer gives the same bytes under json::dump().
 // The rails differ in how long the payment may take: rail v1 takes transfers, not authorizations.

@@ -14,6 +14,8 @@ class RefusedRequestsTest : public OrderCase {
     CPPUNIT_TEST(who_has_shown_a_payment_hears_that_it_was_not_charged);
     CPPUNIT_TEST(a_conflict_of_keys_speaks_of_the_key_that_was_sent);
     CPPUNIT_TEST(an_order_says_how_many_more_there_may_be);
+    CPPUNIT_TEST(the_old_payment_header_is_told_the_new_one);
+    CPPUNIT_TEST(an_encoded_body_is_refused_in_words);
     CPPUNIT_TEST_SUITE_END();
 
     // "tier literal_error, payload missing".
@@ -64,6 +66,63 @@ public:
             expect("body model_attributes_type", problems(text));
         for (const char* text : {"{", "{'tier':1}", R"({"tier":"basic","tier":"basic"})"})
             expect("body json_invalid", problems(text));
+    }
+
+    void the_old_payment_header_is_told_the_new_one()
+    {
+        for (const char* text : {"", k_body, "{}"}) {
+            auto asked = request("POST", k_route, text);
+            asked.headers.push_back({"x-payment", "e30="});
+            const auto answer = service->handle(asked);
+            CPPUNIT_ASSERT_EQUAL(402, answer.status);
+            const json::Ref told = body(answer);
+            const auto error = json::text_member(told.get(), "error").value_or("");
+            CPPUNIT_ASSERT(error.find("PAYMENT-SIGNATURE") != std::string::npos);
+            CPPUNIT_ASSERT(json::array_member(told.get(), "accepts") != nullptr);
+        }
+        const json::Ref told = body(service->handle(request("POST", k_route, "")));
+        expect("Payment required", std::string{*json::text_member(told.get(), "error")});
+    }
+
+    void an_encoded_body_is_refused_in_words()
+    {
+        const auto send = [this](fcgi::Request asked, const char* type, const char* encoding) {
+            asked.content_type = type;
+            if (encoding != nullptr) asked.headers.push_back({"content-encoding", encoding});
+            const auto answer = service->handle(asked);
+            if (answer.status != 415) return std::string{"taken"};
+            const json::Ref told = body(answer);
+            CPPUNIT_ASSERT(json_is_false(json::member(told.get(), "charged")));
+            return std::string{json::text_member(told.get(), "detail").value_or("-")};
+        };
+        const auto order = [] { return request("POST", "/v1/verify", k_order); };
+        constexpr const char* k_json = "application/json";
+        constexpr const char* k_encoded =
+            "Content-Encoding must be identity: the body is taken as it is sent.";
+        constexpr const char* k_charset = "The body must be UTF-8, as JSON is.";
+        for (const char* encoding : {"gzip", "br", "identity, gzip", "zstd"}) {
+            expect(k_encoded, send(order(), k_json, encoding));
+            expect(k_encoded, send(paid(k_body), k_json, encoding));
+            expect(k_encoded, send(request("POST", "/v1/webhook/payment", "{}"), k_json, encoding));
+        }
+        for (const char* type : {"application/json;charset=latin1",
+                                 "application/json; q=1;"
+                                 " CHARSET=\"utf-16\"",
+                                 "application/json; charset="}) {
+            expect(k_charset, send(order(), type, nullptr));
+            expect(k_charset, send(paid(k_body), type, nullptr));
+        }
+        for (const char* type :
+             {"", "application/json; charset=UTF-8", "application/json;charset=\"us-ascii\"",
+              "application/json; v=1", "application/json ;Charset=utf8"})
+            for (const char* encoding : {static_cast<const char*>(nullptr), "", "Identity"})
+                expect("taken", send(order(), type, encoding));
+        // Who only asks for the price hears of it before paying.
+        auto asked = request("POST", k_route, k_body);
+        asked.headers.push_back({"content-encoding", "gzip"});
+        const auto answer = service->handle(asked);
+        CPPUNIT_ASSERT_EQUAL(402, answer.status);
+        CPPUNIT_ASSERT(answer.body.find(k_encoded) != std::string::npos);
     }
 
     void who_has_shown_a_payment_hears_that_it_was_not_charged()
