@@ -82,11 +82,9 @@ std::optional<fcgi::Response> refuse_unread(const fcgi::Request& request, const 
     return std::nullopt;
 }
 
-std::string_view wrong_media(const fcgi::Request& request)
+std::string_view wrong_encoding(const fcgi::Request& request)
 {
-    const std::string& type = request.content_type;
-    if (!type.empty() && !is_json(type)) return "Send Content-Type: application/json.";
-    if (!is_utf8(type)) return "The body must be UTF-8, as JSON is.";
+    if (!is_utf8(request.content_type)) return "The body must be UTF-8, as JSON is.";
     if (is_encoded(request))
         return "Content-Encoding must be identity: the body is taken as it is sent.";
     return {};
@@ -94,7 +92,9 @@ std::string_view wrong_media(const fcgi::Request& request)
 
 std::optional<fcgi::Response> refuse_media(const fcgi::Request& request, const Replies& replies)
 {
-    const auto detail = wrong_media(request);
+    const std::string& type = request.content_type;
+    const auto detail = !type.empty() && !is_json(type) ? "Send Content-Type: application/json."
+                                                        : wrong_encoding(request);
     if (detail.empty()) return std::nullopt;
     ProblemExtras extras;
     extras.detail = detail;

@@ -15,11 +15,12 @@ std::optional<fcgi::Response> refuse_unread(const fcgi::Request& request, const 
 // There is no memory for a body, or for what it asks, now.
 fcgi::Response no_room(const Replies& replies);
 
-// Why the headers say that the body is other than JSON in UTF-8, sent as it is (DESIGN.md, 4): one
-// sentence. Empty: they say nothing of the kind.
-std::string_view wrong_media(const fcgi::Request& request);
+// What the headers say of the body that keeps it from being read as it is: a Content-Encoding, or a
+// charset other than UTF-8. One sentence; empty: nothing of the kind.
+std::string_view wrong_encoding(const fcgi::Request& request);
 
-// 415 for it; nullopt: nothing is wrong.
+// 415 for that, and for a Content-Type that is given and is not JSON (DESIGN.md, 4); nullopt:
+// nothing is wrong.
 std::optional<fcgi::Response> refuse_media(const fcgi::Request& request, const Replies& replies);
 
 } // namespace api

@@ -9,6 +9,7 @@
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "catalog/terms.hpp"
+#include "pay/facilitator_reasons.hpp"
 #include "pay/payment_payload.hpp"
 #include "request/fields.hpp"
 
@@ -66,8 +67,8 @@ public:
 
     fcgi::Response operator()(const pay::PaymentRequiredAgain& refused) const
     {
-        return process().terms.refused(m_offer, refused.error, refused.detail,
-                                       refused.payment_response);
+        return process().terms.refused(m_offer, refused.error, pay::code_of(refused.error),
+                                       refused.detail, refused.payment_response);
     }
 
     fcgi::Response operator()(const pay::Spent& spent) const
@@ -244,7 +245,7 @@ base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
 bool foretell(json_t* hints, const fcgi::Request& request, const catalog::Offer& offer,
               const Outlook& outlook)
 {
-    if (const auto detail = wrong_media(request); !detail.empty()) {
+    if (const auto detail = wrong_encoding(request); !detail.empty()) {
         json::set(hints, "would_fail",
                   json::array(json::object("type", "unsupported_media_type", "loc",
                                            json::array("header"), "msg", detail)));

@@ -50,11 +50,12 @@ fcgi::Response TermsReplies::unpaid_saying(const catalog::Offer& offer, std::str
 }
 
 fcgi::Response TermsReplies::refused(const catalog::Offer& offer, std::string_view error,
-                                     std::string_view detail,
+                                     std::string_view code, std::string_view detail,
                                      std::string_view payment_response) const
 {
     fcgi::Response response = make(
-        offer, error, json::object("detail", detail, "retryable", false, "charged", false).get());
+        offer, error,
+        json::object("code", code, "detail", detail, "retryable", false, "charged", false).get());
     if (!payment_response.empty()) add_payment_response(response, payment_response);
     return response;
 }

@@ -25,10 +25,11 @@ public:
                                                const json_t* hints) const;
     // For who only asks the price: 200, and no header that a client could take for a demand.
     [[nodiscard]] fcgi::Response prices(const catalog::Offer& offer) const;
-    // A payment was refused with `error`. `payment_response`: the SettleResponse, JSON text; empty
+    // A payment was refused with `error`, a facilitator's word perhaps, and `code`, one that we
+    // know. `payment_response`: the SettleResponse, JSON text; empty
     // when no facilitator was asked.
     [[nodiscard]] fcgi::Response refused(const catalog::Offer& offer, std::string_view error,
-                                         std::string_view detail,
+                                         std::string_view code, std::string_view detail,
                                          std::string_view payment_response) const;
 
 private:

@@ -91,7 +91,9 @@ SaleOutcome FacilitatorRail::sell(Sale sale)
     }
     // (d), (e) A payment that bought this answer keeps buying it, also after its authorization has
     // expired or the price has changed. One that keeps the terms is looked up by its reservation.
-    const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now());
+    const auto refusal = sale.signer == Signer::payer && has_short_v(sale.payload)
+                             ? TermsRefusal::short_v
+                             : check_terms(sale.payload, sale.terms, m_clock.now());
     if (!refusal) return reserve(sale, reservation_order(sale, m_settings));
     if (auto known = find_paid(sale)) return std::move(*known);
     return required_again(*refusal);

@@ -69,6 +69,11 @@ bool is_pre_broadcast_reason(std::string_view reason)
     return std::ranges::count(k_reasons, reason, &Reason::word) != 0;
 }
 
+std::string_view code_of(std::string_view reason)
+{
+    return is_pre_broadcast_reason(reason) ? reason : "payment_refused";
+}
+
 std::string refusal_text(std::string_view reason)
 {
     constexpr std::string_view k_begin = "The facilitator refused the payment: ";

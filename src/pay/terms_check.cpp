@@ -41,7 +41,8 @@ std::string_view word(TermsRefusal refusal)
 {
     switch (refusal) {
         using enum TermsRefusal;
-    case signature: return "invalid_exact_evm_signature";
+    case signature:
+    case short_v: return "invalid_exact_evm_signature";
     case scheme: return "unsupported_scheme";
     case network: return "invalid_exact_evm_network_mismatch";
     case asset: return "invalid_payment_requirements";
@@ -62,7 +63,11 @@ std::string_view explain(TermsRefusal refusal)
     case signature:
         return "The signature is not the payer's for this authorization: check the token's name "
                "and "
-               "version, the chain id and the asset, and that s is in the lower half.";
+               "version, the chain id and the asset, that s is in the lower half, and that v is 27 "
+               "or 28.";
+    case short_v:
+        return "The last byte of the signature, v, is 0 or 1, and the token takes 27 or 28 alone: "
+               "add 27 to it.";
     case scheme: return "The scheme must be exact.";
     case network: return "The payment is for another network than the terms name.";
     case asset: return "The payment is in another asset than the terms name.";
@@ -86,6 +91,12 @@ Signer signer_of(const PaymentPayload& payload, const Terms& terms)
     const auto signer = chain::recover_signer(digest, payload.signature);
     if (!signer) return Signer::none;
     return *signer == payload.authorization.from ? Signer::payer : Signer::another;
+}
+
+bool has_short_v(const PaymentPayload& payload)
+{
+    return payload.signature.size() == chain::k_ecdsa_signature_bytes &&
+           payload.signature.back() <= 1;
 }
 
 std::optional<TermsRefusal> check_terms(const PaymentPayload& payload, const Terms& terms,

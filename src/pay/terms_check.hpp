@@ -22,6 +22,7 @@ inline constexpr std::chrono::minutes k_valid_before_most{65};
 // rest in the order of step (e).
 enum class TermsRefusal {
     signature, // Signer::none, or Signer::another once too often
+    short_v,   // the payer's, but no token takes it
     scheme,
     network,
     asset,
@@ -44,6 +45,10 @@ enum class Signer {
     none,     // 65 bytes that recover to no address, or with high s
 };
 Signer signer_of(const PaymentPayload& payload, const Terms& terms);
+
+// Whether v, the last of 65 bytes, is 0 or 1, as some libraries sign. Tokens take a plain key's
+// with 27 or 28 alone; what a smart wallet means by that byte is its own affair.
+bool has_short_v(const PaymentPayload& payload);
 
 // Step (e).
 std::optional<TermsRefusal> check_terms(const PaymentPayload& payload, const Terms& terms,

@@ -180,6 +180,7 @@ public:
         const auto response = service->handle(paid());
         CPPUNIT_ASSERT_EQUAL(402, response.status);
         CPPUNIT_ASSERT(json::text_member(body(response).get(), "error") == "insufficient_funds");
+        CPPUNIT_ASSERT(json::text_member(body(response).get(), "code") == "insufficient_funds");
         CPPUNIT_ASSERT(!header(response, "PAYMENT-REQUIRED").empty());
         const auto receipt = json::parse(*base::from_base64(header(response, "PAYMENT-RESPONSE")));
         CPPUNIT_ASSERT(json::boolean_member(receipt->get(), "success") == false);

@@ -40,6 +40,7 @@ class FacilitatorRailTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_settled_payment_queues_the_job);
     CPPUNIT_TEST(settle_asks_whoever_verified);
     CPPUNIT_TEST(what_was_heard_of_the_facilitator_is_kept);
+    CPPUNIT_TEST(a_v_that_no_token_takes_is_named);
     CPPUNIT_TEST_SUITE_END();
 
     support::RailWorld world;
@@ -368,6 +369,23 @@ public:
         expect<pay::Pending>(world.sell());
         CPPUNIT_ASSERT_EQUAL(std::string{"failing"}, heard().status);
         CPPUNIT_ASSERT_EQUAL(std::string{"facilitator 1: status 500"}, heard().detail);
+    }
+
+    void a_v_that_no_token_takes_is_named()
+    {
+        auto payment = world.payment;
+        auto signature = *base::from_hex_0x(payment.signature);
+        signature[64] = static_cast<std::uint8_t>(signature[64] - 27);
+        payment.signature = base::to_hex_0x(signature);
+        const auto refused = expect<pay::PaymentRequiredAgain>(world.sell(payment));
+        CPPUNIT_ASSERT_EQUAL(std::string{"invalid_exact_evm_signature"}, refused.error);
+        CPPUNIT_ASSERT(refused.detail.find("27 or 28") != std::string::npos);
+        // A wallet's byte is its own affair: the facilitator is asked.
+        payment.sign(support::Wallet{4}, world.terms);
+        signature = *base::from_hex_0x(payment.signature);
+        signature[64] = static_cast<std::uint8_t>(signature[64] - 27);
+        payment.signature = base::to_hex_0x(signature);
+        static_cast<void>(expect<pay::Accepted>(world.sell(payment)));
     }
 };
 
