@@ -91,6 +91,9 @@ async function ask(question, tell) {
     if (stamped > 0)
         tell("agrees", `says that the attestation service stamped the hash at ${moment(stamped)}`);
     const is_carried = question.tx_hash !== null && (await ask_transaction(question, tell));
+    // Anyone may stamp any hash, and the stamp does not keep who did.
+    if (stamped > 0 && !is_carried && question.sender)
+        tell("unproven", "shows no transaction of the service's that put the hash there");
     if (stamped === 0 && !is_carried)
         tell(
             "not_yet",
@@ -155,7 +158,8 @@ async function ask_transaction({ url, tx_hash, hash, sender }, tell) {
 }
 
 /**
- * An anchor keeps its sender, and services change their keys: another one decides nothing.
+ * An anchor keeps its sender, and services change their keys; but anyone can send a transaction
+ * with the hash of what they forged: another sender leaves it undecided.
  * @param {string} published
  * @param {unknown} from
  * @returns {[import("./witness.js").Finding, string]}
@@ -164,7 +168,7 @@ function same(published, from) {
     return typeof from === "string" && from.toLowerCase() === published.toLowerCase()
         ? ["agrees", "names the account that the service publishes as its sender"]
         : [
-              "note",
+              "unproven",
               `names another sender than the account that the service publishes, ${published}`,
           ];
 }

@@ -5,7 +5,7 @@ import { is_object, k_job_id, k_most_bytes, object } from "./artifact.js";
 import { canonical_of, sha256 } from "./canonical.js";
 
 /**
- * @typedef {"agrees" | "differs" | "no_answer" | "not_yet" | "note"} Finding
+ * @typedef {"agrees" | "differs" | "no_answer" | "not_yet" | "unproven" | "note"} Finding
  * @typedef {{finding: Finding, detail: string, trusted: string}} Step
  * @typedef {(finding: Finding, detail: string) => void} Tell
  * @typedef {object} Artifact

@@ -48,12 +48,37 @@ export default function (test) {
                     assert.match(found.text, /Whose word: nobody's, your browser computed it/);
                     assert.match(found.text, /Whose word: the node at http:\/\/127\.0\.0\.1/);
                     assert.equal(/stamped the hash/.test(found.text), mode === "eas");
+                    // Another sender may have forged it.
+                    await page.evaluate((sender) => {
+                        document.getElementById("check").dataset.sender = sender;
+                    }, `0x${"12".repeat(20)}`);
+                    const other = await check(page, { node: world.chain.url });
+                    assert.equal(other.verdict, "undecided", other.text);
+                    assert.ok(!other.is_green);
+                    assert.match(other.text, /another sender/);
                     assert.deepEqual(page.said, []);
                 },
                 `#${job_id}`,
             );
+            if (mode === "eas") await check_forged(stack, world.chain);
             await stack.stop();
         });
+
+    // A result that its forger has stamped, shown without asking the service.
+    const check_forged = async (stack, chain) => {
+        const folder = mkdtempSync(join(tmpdir(), "assay-forged-"));
+        process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+        const [bytes] = made_results();
+        const file = join(folder, "forged.json");
+        writeFileSync(file, bytes);
+        await eas(chain).stamp([sha256(bytes)]);
+        await open(stack, async (page) => {
+            await page.uncheck("#ask-service");
+            const forged = await check(page, { file, node: chain.url });
+            assert.equal(forged.verdict, "undecided", forged.text);
+            assert.ok(!forged.is_green);
+        });
+    };
 
     test("a dead node, another chain and a node that lies decide nothing", async (world) => {
         const sold = await (await payer(world)).send();
