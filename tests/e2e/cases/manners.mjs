@@ -81,6 +81,37 @@ export default function (test) {
         }
     });
 
+    test("a preflight allows the headers that it names, when they are names", async (world) => {
+        const allowed = async (names) => {
+            const answer = await request("OPTIONS", new URL("/v2/verify/basic", world.stack.base_url), {
+                headers: {
+                    origin: "https://agent.example",
+                    "access-control-request-method": "POST",
+                    "access-control-request-headers": names,
+                },
+            });
+            assert.equal(answer.status, 204, answer.text);
+            return answer.headers["access-control-allow-headers"];
+        };
+        const fixed = await allowed("");
+        assert.match(fixed, /access-control-expose-headers$/);
+        for (const names of [
+            "authorization,baggage,content-type,traceparent,tracestate,x-stainless-os",
+            "x-a, x.b, X_c",
+            Array(32).fill("n".repeat(64)).join(","),
+        ])
+            assert.equal(await allowed(names), `${fixed}, ${names}`);
+        for (const names of [
+            "*",
+            "x-a,,x-b",
+            "x-a;x-b",
+            "<script>",
+            "n".repeat(65),
+            Array(33).fill("n").join(","),
+        ])
+            assert.equal(await allowed(names), fixed, names);
+    });
+
     test("an unknown route is a problem, an unknown job 404, a malformed job id 422", async (world) => {
         const get = (path) => request("GET", new URL(path, world.stack.base_url));
         problem(await get("/no/such/route"), 404, "not_found", false);
