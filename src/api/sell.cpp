@@ -259,6 +259,9 @@ bool foretell(json_t* hints, const fcgi::Request& request, const catalog::Offer&
     const auto pages = pages_of(*offer.product, *checked);
     if (auto problems = misspelt_names(*offer.product, *checked, pages))
         json::set(hints, "would_fail", std::move(problems));
+    if (auto warnings = request::unknown_members(*offer.product, request.body);
+        json_array_size(warnings.get()) != 0)
+        json::set(hints, "warnings", std::move(warnings));
     if (!pages.empty())
         json::set(hints, "unread_sources",
                   unread_sources(*offer.product, outlook.unread_credits_left));
@@ -297,6 +300,7 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     const Process& process = context.process;
     auto asked = read_paid(request, offer, process);
     if (!asked) return asked.error();
+    const auto warnings = request::unknown_members(*offer.product, request.body);
     // What is sold counts until it is on disk: facilitators take time, and buyers come in crowds.
     auto room = held_room(process.shares.held, asked->checked.size());
     if (!room) return no_room(process.replies);
@@ -308,6 +312,8 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     const auto wait = asked->wait;
     const Purchase made = purchase(request, *std::move(asked), context);
     fcgi::Response response = std::visit(Teller{offer, made, context}, made.outcome);
+    if ((response.status == 200 || response.status == 202) && json_array_size(warnings.get()) != 0)
+        add_member(response, "warnings", warnings.get());
     if (made.has_waited) add_preference_applied(response, wait);
     return response;
 }

@@ -297,6 +297,26 @@ json::Ref element_problem(std::string_view field, std::size_t index, std::string
     return out;
 }
 
+json::Ref unknown_members(const catalog::Product& product, std::string_view body)
+{
+    constexpr std::size_t k_most_told = 16;
+    constexpr std::size_t k_longest_shown = 64;
+    auto out = json::array();
+    const auto parsed = json::parse_within(body, product.structure_max_bytes);
+    if (!parsed || !json_is_object(parsed->get())) return out;
+    json::for_each_member(parsed->get(), [&](std::string_view name, const json_t*) {
+        if (json_array_size(out.get()) == k_most_told ||
+            std::ranges::count(product.fields, name, &catalog::Field::name) != 0 ||
+            std::ranges::count(product.refused_members, name, &catalog::RefusedMember::name) != 0)
+            return;
+        const std::string shown =
+            name.size() > k_longest_shown ? "A member with a long name" : concat('`', name, '`');
+        json::append(out.get(),
+                     json::value(concat(shown, " is no member of this route's body: not read")));
+    });
+    return out;
+}
+
 Result<std::string, json::Ref> check_request(const catalog::Product& product, std::string_view body)
 {
     return check_parsed(product, json::parse_within(body.empty() ? std::string_view{"{}"} : body,

@@ -26,6 +26,10 @@ base::Result<std::string, base::json::Ref> check_parsed(
     const catalog::Product& product,
     const base::Result<base::json::Ref, base::json::ParseRefusal>& parsed);
 
+// A sentence for each member of a body that the product does not know, at most 16 of them; empty
+// when there are none, or when the body is no object.
+base::json::Ref unknown_members(const catalog::Product& product, std::string_view body);
+
 // The problem with element `index` of an array member, for that `detail` array.
 base::json::Ref element_problem(std::string_view field, std::size_t index, std::string_view message,
                                 std::string_view type, std::string_view input);

@@ -16,6 +16,7 @@ class RefusedRequestsTest : public OrderCase {
     CPPUNIT_TEST(an_order_says_how_many_more_there_may_be);
     CPPUNIT_TEST(the_old_payment_header_is_told_the_new_one);
     CPPUNIT_TEST(an_encoded_body_is_refused_in_words);
+    CPPUNIT_TEST(members_that_are_not_read_are_told);
     CPPUNIT_TEST_SUITE_END();
 
     // "tier literal_error, payload missing".
@@ -123,6 +124,28 @@ public:
         const auto answer = service->handle(asked);
         CPPUNIT_ASSERT_EQUAL(402, answer.status);
         CPPUNIT_ASSERT(answer.body.find(k_encoded) != std::string::npos);
+    }
+
+    void members_that_are_not_read_are_told()
+    {
+        const auto warnings = [](const fcgi::Response& response) {
+            const json::Ref told = body(response);
+            const json_t* list_view = json::array_member(told.get(), "warnings");
+            return list_view == nullptr ? std::string{} : json::dump(list_view);
+        };
+        constexpr const char* k_more = R"({"payload":"1 + 1 = 2","tier":"deep"})";
+        constexpr const char* k_told = R"(["`tier` is no member of this route's body: not read"])";
+        expect(k_told, warnings(service->handle(request("POST", k_route, k_more))));
+        facilitator_settles();
+        const auto sold = service->handle(paid(k_more));
+        CPPUNIT_ASSERT_EQUAL(202, sold.status);
+        expect(k_told, warnings(sold));
+        expect("", warnings(service->handle(request("POST", k_route, k_body))));
+        // Many, and long ones, are bounded.
+        std::string many = R"({"payload":"1 + 1 = 2",")" + std::string(500, 'n') + R"(":1)";
+        for (int i = 0; i < 100; ++i) many += base::concat(",\"m", i, "\":1");
+        const auto told = warnings(service->handle(request("POST", k_route, many + '}')));
+        CPPUNIT_ASSERT(told.size() > 100 && told.size() < 2'000);
     }
 
     void who_has_shown_a_payment_hears_that_it_was_not_charged()
