@@ -20,7 +20,7 @@ using std::chrono::steady_clock;
 constexpr std::size_t k_id_size = 8;
 constexpr std::size_t k_packet_size = 1200;
 constexpr std::uint8_t k_long_header = 0xc0;
-constexpr std::size_t k_tries = 3;
+constexpr std::size_t k_quic_tries = 3;
 constexpr milliseconds k_between{400};
 // Form, version, length of the destination's id.
 constexpr std::size_t k_head = 6;
@@ -38,7 +38,7 @@ void send_question(const Asked& asked)
     static_cast<void>(::send(asked.socket.get(), packet.data(), packet.size(), MSG_NOSIGNAL));
 }
 
-void receive(Asked& asked)
+void take_answer_of(Asked& asked)
 {
     std::array<std::uint8_t, 1500> packet{};
     const auto got = ::recv(asked.socket.get(), packet.data(), packet.size(), MSG_DONTWAIT);
@@ -64,7 +64,7 @@ void listen(std::vector<Asked>& all, steady_clock::time_point end)
             errno != EINTR)
             throw base::Fault::from_errno("poll");
         for (std::size_t i = 0; i < waiting.size(); ++i)
-            if (watched[i].revents != 0) receive(*waiting[i]);
+            if (watched[i].revents != 0) take_answer_of(*waiting[i]);
     }
 }
 
@@ -102,10 +102,10 @@ std::vector<bool> probe_quic(const DatagramDial& dial, std::span<const Endpoint>
         base::fill_random(all[i].id);
         if (auto socket = dial(endpoints[i])) all[i].socket = std::move(*socket);
     }
-    for (std::size_t tries = 0; tries < k_tries; ++tries) {
+    for (std::size_t tries = 0; tries < k_quic_tries; ++tries) {
         for (const Asked& each : all)
             if (!each.is_answered && each.socket.is_open()) send_question(each);
-        const bool is_last = tries + 1 == k_tries;
+        const bool is_last = tries + 1 == k_quic_tries;
         listen(all, is_last ? deadline : std::min(deadline, steady_clock::now() + k_between));
     }
     std::vector<bool> out;

@@ -82,7 +82,8 @@ base::Bytes dns_response(base::ByteView query, const std::vector<net::IpAddress>
 DnsServer::DnsServer(Say say, Say say_whole)
     : m_say{std::move(say)}, m_say_whole{std::move(say_whole)},
       m_socket{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)},
-      m_listener{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)}, m_stop{::eventfd(0, EFD_CLOEXEC)}
+      m_listener{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)},
+      m_stop{::eventfd(0, EFD_CLOEXEC)}
 {
     m_port = bind_to_any_port(m_socket);
     m_tcp_port = bind_to_any_port(m_listener);
@@ -136,7 +137,8 @@ void DnsServer::answer_connection()
     std::array<std::uint8_t, 2048> block{};
     const auto got = ::recv(connection.get(), block.data(), block.size(), 0);
     if (!m_say_whole || got < static_cast<ssize_t>(2 + k_header)) return;
-    for (const base::Bytes& each : m_say_whole({block.data() + 2, static_cast<std::size_t>(got) - 2})) {
+    const base::ByteView query{block.data() + 2, static_cast<std::size_t>(got) - 2};
+    for (const base::Bytes& each : m_say_whole(query)) {
         base::Bytes out{static_cast<std::uint8_t>(each.size() >> 8U),
                         static_cast<std::uint8_t>(each.size() & 0xffU)};
         out.insert(out.end(), each.begin(), each.end());

@@ -27,8 +27,8 @@ public:
     // All responses to one query, sent at once in their order; none: it is silent.
     using Say = std::function<std::vector<base::Bytes>(base::ByteView query)>;
 
-    // `say` is called in the server's thread; over TCP `say_whole` is, whose first response ends the
-    // connection.
+    // `say` is called in the server's thread; over TCP `say_whole` is, whose first response ends
+    // the connection.
     explicit DnsServer(Say say, Say say_whole = {});
     ~DnsServer();
     DnsServer(const DnsServer&) = delete;

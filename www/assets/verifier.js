@@ -1,6 +1,6 @@
 // Checks a result: its hash is computed here, the service and a node of the reader's choice are
-// asked, and after each step stands whose word was taken. "Match" needs the chain, and the service as
-// the sender: anyone may put the hash of a forged result there.
+// asked, and after each step stands whose word was taken. "Match" needs the chain, and the service
+// as the sender: anyone may put the hash of a forged result there.
 import { k_job_id } from "./artifact.js";
 import { by_id, control, h } from "./dom.js";
 import { ask_node } from "./node.js";
@@ -83,16 +83,16 @@ function outcome() {
             verdict: "chain not asked",
             tone: "warn",
             words:
-                "Undecided: the hash is computed, which a forged result has as well, and the chain " +
-                "was not asked: name a node to ask.",
+                "Undecided: the hash is computed, which a forged result has as well, and the " +
+                "chain was not asked: name a node to ask.",
         };
     if (found.has("unproven"))
         return {
             verdict: "undecided",
             tone: "warn",
             words:
-                "Undecided: the chain has the hash of exactly this result, but nothing shows that " +
-                "this service put it there: anyone may, of a forged result too.",
+                "Undecided: the chain has the hash of exactly this result, but nothing shows " +
+                "that this service put it there: anyone may, of a forged result too.",
         };
     return {
         verdict: "match",

@@ -1,5 +1,5 @@
-// HTTPS records (RFC 9460) of the hosts that a buyer names: where one is taken away, a browser falls
-// back to what can be watched: no encrypted hello, and HTTP/2 where HTTP/3 is offered.
+// HTTPS records (RFC 9460) of the hosts that a buyer names: where one is taken away, a browser
+// falls back to what can be watched: no encrypted hello, and HTTP/2 where HTTP/3 is offered.
 #pragma once
 
 #include "forensics/dns/questions.hpp"
@@ -19,7 +19,8 @@ struct ServiceSeen {
     std::size_t controls_without = 0; // that say there is none
 };
 
-// Two controls have it, none says that it does not exist, and the system's resolver denies it twice.
+// Two controls have it, none says that it does not exist, and the system's resolver denies it
+// twice.
 bool is_removed(const ServiceSeen& seen);
 
 // Names of the targets, in their order.

@@ -1,5 +1,5 @@
 // What is made of certificates, host by host and of all together.
-#include "forensics/tls/rules.hpp"
+#include "unit/forensics/tls/tls_seen.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -9,43 +9,7 @@ namespace {
 
 using namespace forensics;
 
-const base::Instant k_seen_at = *base::from_rfc3339("2026-03-01T00:00:00Z");
-
-TlsHostSeen seen(const char* host, TlsClass kind, bool is_canonical = true)
-{
-    TlsHostSeen out;
-    out.host = host;
-    out.operator_name = host;
-    out.is_canonical = is_canonical;
-    out.kind = kind;
-    out.issuer = std::string{"CN=CA of "} + host;
-    if (kind == TlsClass::is_public) out.timestamps = Timestamps::valid;
-    if (kind != TlsClass::unreachable && kind != TlsClass::handshake_failed)
-        out.key_digest = base::sha256(base::bytes_of(host));
-    return out;
-}
-
-TlsHostSeen custom(const char* host, TlsClass kind)
-{
-    return seen(host, kind, /*is_canonical=*/false);
-}
-
-TlsHostSeen custom_address(const char* address, TlsClass kind)
-{
-    TlsHostSeen out = custom(address, kind);
-    out.operator_name.clear();
-    return out;
-}
-
-CheckResult judge(const std::vector<TlsHostSeen>& hosts, bool tcp_80_works = false)
-{
-    return judge_tls(hosts, judge_tls_hosts(hosts, k_seen_at), tcp_80_works);
-}
-
-TlsHostVerdict first_of(const std::vector<TlsHostSeen>& hosts)
-{
-    return judge_tls_hosts(hosts, k_seen_at).front();
-}
+using namespace tls_case;
 
 Validity made(std::chrono::seconds ago, std::chrono::seconds life)
 {
@@ -75,7 +39,6 @@ class TlsRulesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(made_just_now_is_a_share_of_the_life);
     CPPUNIT_TEST(the_worst_host_decides);
     CPPUNIT_TEST(silence_is_no_observation);
-    CPPUNIT_TEST(one_that_is_kept_from_us);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -382,34 +345,6 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, reason({refused}, false));
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"},
                              reason({refused, seen("b", unreachable)}, true));
-    }
-
-    void one_that_is_kept_from_us()
-    {
-        using enum TlsClass;
-        for (const TlsClass kind : {unreachable, handshake_failed}) {
-            const auto one = judge({seen("a", is_public), seen("b", is_public),
-                                    seen("c", is_public), seen("d", kind)});
-            CPPUNIT_ASSERT(one.verdict == Verdict::warn);
-            CPPUNIT_ASSERT_EQUAL(std::string{"host_blocked"}, one.reasons.front());
-        }
-        // No packet went there.
-        CPPUNIT_ASSERT(judge({seen("a", is_public), seen("b", is_public), seen("c", is_public),
-                              seen("d", not_tried)})
-                           .verdict == Verdict::ok);
-        // What a buyer names may be down.
-        CPPUNIT_ASSERT(judge({custom("d", unreachable), seen("a", is_public), seen("b", is_public),
-                              seen("c", is_public)})
-                           .verdict == Verdict::ok);
-        TlsHostSeen dot = seen("a", unreachable);
-        dot.role = TlsRole::dot;
-        const std::vector<TlsHostSeen> closed{seen("a", is_public), seen("b", is_public),
-                                              seen("c", is_public), dot, dot};
-        CPPUNIT_ASSERT(judge(closed).reasons == std::vector<std::string>{"dot_blocked"});
-        TlsHostSeen deaf = seen("a", is_public);
-        deaf.answers_quic = false;
-        CPPUNIT_ASSERT(judge({deaf, deaf, seen("b", is_public)}).reasons ==
-                       std::vector<std::string>{"quic_blocked"});
     }
 };
 
