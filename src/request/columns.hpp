@@ -34,20 +34,17 @@ template <typename Value> struct Column {
     std::optional<ColumnRefusal> refusal; // then there are no values
 };
 
-// Whether "2024-03-05 12:00" is taken as UTC, as exports write it, or refused: it says nothing
-// exact.
-enum class WithoutOffset { refused, is_utc };
-
 inline constexpr std::string_view k_time_forms =
-    "Input should be an RFC 3339 date and time with its offset, a date (2025-01-31), a month "
-    "(2025-01), a quarter (2025-Q1), a year, or a number of seconds since 1970";
+    "Input should be an RFC 3339 date and time (UTC without an offset), a date (2025-01-31), a "
+    "month (2025-01), a quarter (2025-Q1), a year, or a number of seconds since 1970";
 
 // A moment as Instant::parse() takes it, a month ("2025-01"), a quarter ("2025-Q1"), a date with
 // the year first ("2025/01/31") or last ("01/31/2025", "31.01.2025"), or a number; each is its
-// first moment in UTC. Where the year is last, one date of the column has to show which of the
+// first moment in UTC, in which a time without an offset is taken to be, too, as exports write
+// it ("2024-03-05 12:00"). Where the year is last, one date of the column has to show which of the
 // others is the day. Numbers are seconds since 1970, unless all of them are years of 1900 to 2100,
 // or months ("202501") or dates ("20250131") of these.
-Column<value::Instant> read_times(const std::vector<Cell>& cells, WithoutOffset without_offset);
+Column<value::Instant> read_times(const std::vector<Cell>& cells);
 
 // What is known of the decimal mark besides the numbers: a file whose fields stand between commas
 // has no decimal comma, one with semicolons is written where there is one.

@@ -33,7 +33,7 @@ bool are_numbers(const std::vector<Cell>& cells)
 bool are_numeric_times(const std::vector<Cell>& cells)
 {
     constexpr double k_in_1973 = 1e8;
-    const auto read = read_times(cells, WithoutOffset::refused);
+    const auto read = read_times(cells);
     for (std::size_t i = 0; i < read.values.size(); ++i) {
         const auto* number = std::get_if<double>(&cells[i]);
         if (!read.values[i] ||

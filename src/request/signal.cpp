@@ -194,7 +194,7 @@ private:
     void add_points(const std::vector<Cell>& times, const PlaceOf& time_place,
                     const std::vector<Cell>& numbers, const PlaceOf& number_place)
     {
-        const auto moments = read_times(times, WithoutOffset::refused);
+        const auto moments = read_times(times);
         const auto values = read_numbers(numbers, MarkHint::none);
         if (moments.refusal)
             m_problems.add(time_place(moments.refusal->at), moments.refusal->reason, "value_error");
@@ -226,7 +226,7 @@ private:
             times.push_back(
                 cell_of(json_is_object(given_view) ? json::member(given_view, "t") : given_view));
         }
-        const auto moments = read_times(times, WithoutOffset::refused);
+        const auto moments = read_times(times);
         if (moments.refusal)
             m_problems.add(within(place, moments.refusal->at), moments.refusal->reason,
                            "value_error");

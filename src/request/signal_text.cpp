@@ -179,8 +179,7 @@ Table table_of(std::string_view text, char separator)
 class TableReader {
 public:
     TableReader(Table table, MarkHint hint)
-        : m_table{std::move(table)}, m_hint{hint}, m_times{read_times(m_table.columns.front(),
-                                                                      WithoutOffset::is_utc)}
+        : m_table{std::move(table)}, m_hint{hint}, m_times{read_times(m_table.columns.front())}
     {
     }
 

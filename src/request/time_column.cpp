@@ -146,10 +146,9 @@ std::optional<YearLast> year_last(std::string_view text)
 }
 
 // With a clock behind it, or none.
-std::optional<Instant> exact(const std::string& text, WithoutOffset without_offset)
+std::optional<Instant> exact(const std::string& text)
 {
     if (const auto instant = Instant::parse(text)) return instant;
-    if (without_offset == WithoutOffset::refused) return std::nullopt;
     constexpr std::size_t k_to_minutes = 16; // "2024-03-05 12:00"
     constexpr std::size_t k_to_seconds = 19;
     if (text.size() == k_to_minutes) return Instant::parse(concat(text, ":00Z"));
@@ -157,7 +156,7 @@ std::optional<Instant> exact(const std::string& text, WithoutOffset without_offs
 }
 
 // "2025-01", "2025/01/31", "2025-Q1", "2025Q1".
-std::optional<Instant> year_first(std::string_view text, WithoutOffset without_offset)
+std::optional<Instant> year_first(std::string_view text)
 {
     const auto year = take_number(text, 4, 4);
     if (!year) return std::nullopt;
@@ -175,7 +174,7 @@ std::optional<Instant> year_first(std::string_view text, WithoutOffset without_o
     if (take_mark(text) != mark) return std::nullopt;
     const auto day = take_number(text, 1, 2);
     if (!day) return std::nullopt;
-    return exact(concat(date_text(*year, *month, *day), text), without_offset);
+    return exact(concat(date_text(*year, *month, *day), text));
 }
 
 struct Order {
@@ -209,7 +208,7 @@ Order order_in(const std::vector<Cell>& cells)
 
 } // namespace
 
-Column<Instant> read_times(const std::vector<Cell>& cells, WithoutOffset without_offset)
+Column<Instant> read_times(const std::vector<Cell>& cells)
 {
     const Numbers numbers = numbers_in(cells);
     const Order order = order_in(cells);
@@ -225,13 +224,13 @@ Column<Instant> read_times(const std::vector<Cell>& cells, WithoutOffset without
         }
         const auto* text = std::get_if<std::string>(&cell);
         if (text == nullptr) continue;
-        value = exact(*text, without_offset);
-        if (!value) value = year_first(*text, without_offset);
+        value = exact(*text);
+        if (!value) value = year_first(*text);
         const auto date = value ? std::nullopt : year_last(*text);
         if (!date) continue;
         const int month = order.day_first ? date->second : date->first;
         const int day = order.day_first ? date->first : date->second;
-        value = exact(concat(date_text(date->year, month, day), date->rest), without_offset);
+        value = exact(concat(date_text(date->year, month, day), date->rest));
     }
     return out;
 }
@@ -240,7 +239,7 @@ bool may_be_time(const Cell& cell)
 {
     if (const auto* text = std::get_if<std::string>(&cell))
         if (year_last(*text)) return true;
-    const auto read = read_times({cell}, WithoutOffset::is_utc);
+    const auto read = read_times({cell});
     return read.refusal || read.values.front();
 }
 

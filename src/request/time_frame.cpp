@@ -10,7 +10,7 @@ namespace {
 // Alone, where no column helps to read it.
 std::optional<value::Instant> moment(Cell cell)
 {
-    const auto read = read_times({std::move(cell)}, WithoutOffset::refused);
+    const auto read = read_times({std::move(cell)});
     return read.refusal ? std::nullopt : read.values.front();
 }
 

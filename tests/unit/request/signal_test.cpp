@@ -2,6 +2,7 @@
 // read.
 #include "base/concat.hpp"
 #include "request/signal.hpp"
+#include "request/signal_text.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -14,6 +15,7 @@ namespace json = base::json;
 class SignalTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(SignalTest);
     CPPUNIT_TEST(wrong_streams_are_told_with_their_place);
+    CPPUNIT_TEST(times_without_an_offset_are_utc);
     CPPUNIT_TEST(many_problems_stay_twenty);
     CPPUNIT_TEST(every_form_of_a_stream_is_read);
     CPPUNIT_TEST(the_whole_list_says_how_a_time_is_read);
@@ -108,7 +110,7 @@ public:
             {R"({"points": [[1]]})", "0.points.0. value_error"},
             {R"({"points": [[1, 2], "x"]})", "0.points.1. value_error"},
             {R"({"points": [["yesterday", 2]]})", "0.points.0.0. datetime_parsing"},
-            {R"({"points": [["2024-03-05T12:00:00", 2]]})", "0.points.0.0. datetime_parsing"},
+            {R"({"points": [["2024-03-05T12", 2]]})", "0.points.0.0. datetime_parsing"},
             {R"({"points": [[true, 2]]})", "0.points.0.0. datetime_parsing"},
             {R"({"points": [[1, "two"]]})", "0.points.0.1. finite_number"},
             {R"({"points": [["2025-13", 2]]})", "0.points.0.0. datetime_parsing"},
@@ -151,6 +153,25 @@ public:
         CPPUNIT_ASSERT_EQUAL(
             std::string{"0.name. string_too_long"},
             stream_alone(R"({"events": [], "name": ")" + std::string(201, 'n') + R"("})"));
+    }
+
+    // As the same times in CSV are.
+    void times_without_an_offset_are_utc()
+    {
+        for (const char* time :
+             {"2024-03-05 12:00", "2024-03-05T12:00:00", "2024-03-05 12:00:00"}) {
+            const auto list = request::read_streams(
+                parse(base::concat(R"([{"points": [[")", time, R"(", 1]]}, {"events": [")", time,
+                                   R"("]}])"))
+                    .get());
+            const auto csv = request::read_stream_text(base::concat("t,v\n", time, ",1\n"));
+            CPPUNIT_ASSERT_MESSAGE(time, list && csv);
+            const auto& [a, b] = *list;
+            const std::string moment = "2024-03-05T12:00:00Z";
+            CPPUNIT_ASSERT_EQUAL(moment, a.points.at(0).time.text());
+            CPPUNIT_ASSERT_EQUAL(moment, b.events.at(0).time.text());
+            CPPUNIT_ASSERT_EQUAL(moment, csv->points.at(0).time.text());
+        }
     }
 
     void many_problems_stay_twenty()
