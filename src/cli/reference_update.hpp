@@ -33,8 +33,8 @@ struct ReferenceSource {
 ReferenceUpdate update_log_list(net::HttpClient& http, const ReferenceSource& source,
                                 const std::string& path);
 
-// After a list could not be had and there is none at hand, `update` is called again after 1, 5 and 15
-// minutes, as long as it fails; `rest` waits. The last outcome.
+// As long as no list is at hand after `update`, it is called again: after 1, 5 and 15 minutes,
+// which `rest` waits. The last outcome.
 ReferenceUpdate update_until_there(const std::function<ReferenceUpdate()>& update,
                                    const std::function<bool()>& is_there,
                                    const std::function<void(std::chrono::minutes)>& rest);

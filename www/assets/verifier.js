@@ -80,7 +80,7 @@ function outcome() {
         };
     if (!is_chain_asked)
         return {
-            verdict: "chain not asked",
+            verdict: "undecided",
             tone: "warn",
             words:
                 "Undecided: the hash is computed, which a forged result has as well, and the " +

@@ -39,7 +39,7 @@ export default function (test) {
                 stack,
                 async (page) => {
                     const without = await check(page, {});
-                    assert.equal(without.verdict, "chain not asked");
+                    assert.equal(without.verdict, "undecided");
                     assert.ok(!without.is_green, "no match without the chain");
                     const found = await check(page, { node: world.chain.url });
                     assert.equal(found.verdict, "match", found.text);

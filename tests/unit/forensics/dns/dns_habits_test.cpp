@@ -1,4 +1,5 @@
-// The check dns against resolvers with habits: cut answers, no EDNS, no signatures, no HTTPS records.
+// The check dns against resolvers with habits: cut answers, no EDNS, no signatures, no HTTPS
+// records.
 #include "unit/forensics/dns/dns_world.hpp"
 
 namespace {
