@@ -19,20 +19,20 @@ constexpr milliseconds k_second_time{1800};
 constexpr milliseconds k_quic_time{2000};
 
 // Addresses of those that have none; what the resolver does not know stays without.
-void resolve(std::vector<PlannedTlsHost>& plan, const TlsWays& ways, Clock::time_point deadline)
+void resolve(std::vector<ShownTls>& all, const TlsWays& ways, Clock::time_point deadline)
 {
+    std::vector<ShownTls*> unknown;
     std::vector<std::string> names;
-    for (const PlannedTlsHost& host : plan)
-        if (!host.address) names.push_back(host.host);
+    for (ShownTls& each : all) {
+        if (each.plan.address) continue;
+        unknown.push_back(&each);
+        names.push_back(each.plan.host);
+    }
     if (names.empty()) return;
     const auto answers = ways.resolver.lookup(names, deadline);
-    std::size_t next = 0;
-    for (PlannedTlsHost& host : plan) {
-        if (host.address) continue;
-        const net::Lookup& answer = answers[next++];
-        if (!answer || answer->empty()) continue;
-        host.address = net::preferred_address(*answer, ways.datagrams);
-    }
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        if (answers[i] && !answers[i]->empty())
+            unknown[i]->plan.address = net::preferred_address(*answers[i], ways.datagrams);
 }
 
 void connect(std::vector<ShownTls*>& hosts, const net::Dial& dial, Clock::time_point deadline)
@@ -79,15 +79,15 @@ void ask_quic(std::vector<ShownTls>& all, const net::DatagramDial& dial, Clock::
 
 } // namespace
 
-std::vector<ShownTls> shake_hands(std::vector<PlannedTlsHost> plan, const TlsWays& ways,
+std::vector<ShownTls> shake_hands(std::span<const PlannedTlsHost> plan, const TlsWays& ways,
                                   Clock::time_point deadline)
 {
     const auto in = [deadline](milliseconds time) {
         return std::min(deadline, Clock::now() + time);
     };
-    resolve(plan, ways, in(k_lookup_time));
     std::vector<ShownTls> all;
-    for (PlannedTlsHost& host : plan) all.push_back({.plan = std::move(host)});
+    for (const PlannedTlsHost& host : plan) all.push_back({.plan = host});
+    resolve(all, ways, in(k_lookup_time));
     const auto quic =
         std::async(std::launch::async, [&] { ask_quic(all, ways.datagrams, in(k_quic_time)); });
     std::vector<ShownTls*> known;

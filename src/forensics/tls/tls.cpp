@@ -302,7 +302,7 @@ CheckResult conclude(const std::vector<Looked>& looked, const InterceptionIssuer
 CheckResult look_at_tls(const ScanContext& context, const TlsWays& ways)
 {
     const Basket& basket = context.basket;
-    auto plan = planned_tls_hosts(context);
+    const auto plan = planned_tls_hosts(context);
     if (plan.empty() || !basket.trust_store_pem || !basket.public_roots_pem)
         return not_configured();
     const Stores stores{RootStore{*basket.trust_store_pem}, RootStore{*basket.public_roots_pem}};
@@ -312,8 +312,7 @@ CheckResult look_at_tls(const ScanContext& context, const TlsWays& ways)
     const auto end = context.deadline - k_time_to_judge;
 
     std::vector<Looked> looked;
-    for (ShownTls& each : shake_hands(std::move(plan), ways, end))
-        looked.push_back({std::move(each)});
+    for (ShownTls& each : shake_hands(plan, ways, end)) looked.push_back({std::move(each)});
     for (Looked& each : looked) {
         judge(each, stores, best_time(context.board));
         publish(each, context.board);
