@@ -60,18 +60,28 @@ CheckResult overdue(json::Ref evidence)
             .evidence = std::move(evidence)};
 }
 
+json::Ref questions_json(const Questions& questions)
+{
+    return json::object("asked", questions.asked, "answered", questions.answered);
+}
+
 json::Ref checks_json(std::vector<NamedResult>& results)
 {
     auto out = json::array();
     for (auto& [check, result] : results) {
         auto reasons = json::array();
-        for (const auto& reason : result.reasons) json::append(reasons.get(), json::value(reason));
+        auto texts = json::array();
+        for (const Reason reason : result.reasons) {
+            json::append(reasons.get(), json::value(reason.code()));
+            json::append(texts.get(), json::value(reason.text()));
+        }
         auto evidence = result.evidence ? std::move(result.evidence) : json::object();
         json::append(out.get(),
                      json::object("check", check, "verdict", name_of(result.verdict), "confidence",
                                   result.confidence, "summary", result.summary, "reasons",
-                                  std::move(reasons), "evidence", std::move(evidence), "elapsed_ms",
-                                  result.elapsed.count()));
+                                  std::move(reasons), "reason_text", std::move(texts), "questions",
+                                  questions_json(result.questions), "evidence", std::move(evidence),
+                                  "elapsed_ms", result.elapsed.count()));
     }
     return out;
 }
@@ -132,6 +142,7 @@ void ScanRun::run(Work& work)
         run_guarded(*work.check, {m_scan.basket, m_scan.targets, m_started + m_scan.check_limit,
                                   m_scan.egress, m_board, &work.draft});
     result.elapsed = since(start);
+    if (result.verdict == Verdict::ok) result.summary += said_of(result.questions);
     close_topics_of(work.check->name, m_board);
     const std::lock_guard lock{m_mutex};
     if (m_is_over) return;
@@ -168,7 +179,8 @@ json::Ref ScanRun::artifact()
     auto out = json::object(
         "scan_type", "stateless_single_run", "mode", m_scan.targets.empty() ? "run" : "custom",
         "verdict", name_of(outcome.verdict), "confidence", outcome.confidence, "summary",
-        outcome.summary, "checks", checks_json(all), "attribution", attribution_json(outcome));
+        outcome.summary, "checks", checks_json(all), "questions", questions_json(outcome.questions),
+        "attribution", attribution_json(outcome));
     if (!m_scan.targets.empty()) json::set(out.get(), "targets", targets_json(m_scan.targets));
     json::set_all(out.get(), "reference_data", reference_data(m_scan.basket, m_started_at),
                   "vantage", vantage_json(m_scan, outcome), "clock_offset_s", clock_offset(m_board),

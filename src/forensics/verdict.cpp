@@ -136,7 +136,8 @@ std::string summary_of(std::span<const NamedResult> results, const Outcome& outc
         name(Verdict::warn);
         return named;
     case Verdict::inconclusive: return "too few checks could observe anything";
-    case Verdict::ok: return "no check contradicts its reference";
+    case Verdict::ok:
+        return base::concat("no check contradicts its reference", said_of(outcome.questions));
     }
     __builtin_unreachable();
 }
@@ -153,6 +154,14 @@ bool has_looked(const NamedResult& each)
 
 } // namespace
 
+std::string said_of(const Questions& questions)
+{
+    if (questions.asked == 0) return {};
+    return base::concat(": ", questions.answered, " of ", questions.asked,
+                        questions.asked == 1 ? " question was answered"
+                                             : " questions were answered");
+}
+
 Outcome judge(std::span<const NamedResult> results)
 {
     Outcome out;
@@ -160,6 +169,10 @@ Outcome judge(std::span<const NamedResult> results)
     out.verdict = verdict_of(results, !out.attribution.empty());
     for (const Attribution& each : explanations(results)) out.attribution.push_back(each);
     out.confidence = confidence_of_scan(results, out.verdict);
+    for (const NamedResult& each : results) {
+        out.questions.asked += each.result.questions.asked;
+        out.questions.answered += each.result.questions.answered;
+    }
     // A check that had nothing to look with cannot tell that there was nothing to be seen.
     const auto saw_nothing = [](const NamedResult& each) {
         return each.result.verdict == Verdict::inconclusive &&

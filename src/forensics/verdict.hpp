@@ -27,10 +27,14 @@ struct Outcome {
     double confidence = 0;
     std::string summary;
     std::vector<Attribution> attribution;
+    Questions questions{}; // of all checks
     // Nothing that was asked for came back: the vantage has no connectivity, and says nothing of
     // anybody's network.
     bool is_vantage_offline = false;
 };
+
+// ": 7 of 9 questions were answered", for the end of a sentence; empty when none was asked.
+std::string said_of(const Questions& questions);
 
 // CRITICAL: a check is, with confidence 0.5 or more, or two WARN have one cause (tls or ct with a
 // TCP connection that ends too early; portal and dns that lead to the same address). Else WARN: any

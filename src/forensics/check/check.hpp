@@ -7,6 +7,7 @@
 
 #include "base/json.hpp"
 #include "forensics/check/board.hpp"
+#include "forensics/check/reason.hpp"
 #include "net/buyer_egress.hpp"
 
 #include <chrono>
@@ -72,12 +73,20 @@ struct ScanContext {
     }
 };
 
+// What was sent, and what came back that the check could read. A second try counts with its
+// question.
+struct Questions {
+    std::size_t asked = 0;
+    std::size_t answered = 0;
+};
+
 struct CheckResult {
     Verdict verdict = Verdict::inconclusive;
-    double confidence = 0;            // 0 .. 1, by confidence_of()
-    std::string summary;              // one ASCII sentence
-    std::vector<std::string> reasons; // stable codes, the deciding one first
-    base::json::Ref evidence;         // an object; the fields are the check's own
+    double confidence = 0;       // 0 .. 1, by confidence_of()
+    std::string summary;         // one ASCII sentence
+    std::vector<Reason> reasons; // the deciding one first
+    base::json::Ref evidence;    // an object; the fields are the check's own
+    Questions questions{};
     // Where a manipulation leads to, when it can be told: portal and dns that name the same
     // address see the same cause.
     std::vector<net::IpAddress> landings{};

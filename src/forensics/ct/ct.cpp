@@ -20,7 +20,7 @@ namespace {
 constexpr std::chrono::milliseconds k_time_to_judge{200};
 
 // It asks no server itself: it has seen as much as the check tls.
-CheckResult without_list(const ScanContext& context, const char* reason)
+CheckResult without_list(const ScanContext& context, Reason reason)
 {
     const auto handshakes = context.board.handshakes.wait(context.deadline - k_time_to_judge);
     return {.verdict = Verdict::inconclusive,

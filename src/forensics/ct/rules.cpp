@@ -60,7 +60,7 @@ double margin_of(Verdict verdict, std::size_t deciding)
 
 } // namespace
 
-std::string_view to_text(CtFinding finding)
+Reason to_text(CtFinding finding)
 {
     switch (finding) {
     case CtFinding::met: return "policy_met";
@@ -146,12 +146,13 @@ CheckResult judge_ct(std::span<const JudgedCtHost> hosts, std::size_t planned)
     for (const JudgedCtHost& each : hosts) {
         if (verdict_of(each.finding, each.host) != result.verdict) continue;
         ++deciding;
-        const std::string reason{to_text(each.finding)};
+        const Reason reason = to_text(each.finding);
         if (std::find(result.reasons.begin(), result.reasons.end(), reason) == result.reasons.end())
             result.reasons.push_back(reason);
     }
     if (result.reasons.empty())
-        result.reasons.emplace_back(hosts.empty() ? "no_handshake" : "too_few_hosts");
+        result.reasons.push_back(hosts.empty() ? Reason{"no_handshake"} : Reason{"too_few_hosts"});
+    result.questions = {hosts.size(), judged};
     const double coverage = static_cast<double>(judged) / static_cast<double>(planned);
     // What one host shows is not contradicted by another that is left alone: agreement is 1.
     result.confidence = confidence_of(

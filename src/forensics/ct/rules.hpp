@@ -27,7 +27,7 @@ enum class CtFinding {
     private_root,      // a buyer's host with a CA of its own: nothing it would have to log
     unreadable,        // no certificate
 };
-std::string_view to_text(CtFinding finding);
+Reason to_text(CtFinding finding);
 
 struct CtHost {
     bool has_public_root = false;

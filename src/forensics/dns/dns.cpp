@@ -1,5 +1,6 @@
 #include "forensics/dns/dns.hpp"
 
+#include "forensics/dns/batch.hpp"
 #include "forensics/dns/evidence.hpp"
 #include "forensics/dns/rules.hpp"
 #include "forensics/dns/services.hpp"
@@ -38,18 +39,6 @@ struct Doubt {
     std::string name;
     net::IpAddress address;
     TlsProof* proof = nullptr; // to be told
-};
-
-// Everything that is asked at once.
-struct Batch {
-    std::vector<AskedName> names;
-    std::vector<SilentQuestion> silent;
-    std::vector<DnsQuestion> random;
-    std::vector<net::DnsProbeResult> random_by_system;
-    std::vector<ServiceSeen> services;
-    ControlAnswers controls; // of names, then of random names
-    std::vector<net::DnssecOutcome> signed_by_system;
-    std::vector<net::DnssecOutcome> signed_by_control;
 };
 
 class Look {
@@ -214,8 +203,11 @@ private:
         for (const Doubt& each : others) probes.push_back({each.name, {each.address, 443}});
         const RootStore roots{*m_context.basket.public_roots_pem};
         const auto results = net::probe_tls(m_ways.connections, probes, in(k_proof_time));
-        for (std::size_t i = 0; i < results.size(); ++i)
+        for (std::size_t i = 0; i < results.size(); ++i) {
             *others[i].proof = proof_of(results[i], roots, others[i].name);
+            ++m_proofs.asked;
+            if (results[i].seen) ++m_proofs.answered;
+        }
     }
 
     [[nodiscard]] TlsProof proof_of(const net::TlsProbeResult& result, const RootStore& roots,
@@ -273,6 +265,7 @@ private:
         publish();
         CheckResult result = judge_dns(seen);
         result.evidence = evidence(seen);
+        result.questions = questions_of(m_batch, m_proofs);
         result.is_silent = is_silent();
         return result;
     }
@@ -357,6 +350,7 @@ private:
     milliseconds m_hold_on{0};
     std::size_t m_resolver = 0; // of the system's
     SignaturesSeen m_signatures;
+    Questions m_proofs; // handshakes that were to prove a name
 };
 
 } // namespace

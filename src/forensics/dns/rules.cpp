@@ -74,7 +74,7 @@ public:
         for (const SilentAddressSeen& each : seen.silent_addresses)
             if (each.has_answered)
                 add(each.agrees_with_control ? Verdict::warn : Verdict::critical,
-                    each.agrees_with_control ? "port53_intercepted" : "injection");
+                    each.agrees_with_control ? Reason{"port53_intercepted"} : Reason{"injection"});
         count_random_names(seen);
         if (seen.services_removed) add(Verdict::warn, "https_record_removed");
         if (seen.signatures_are_gone) add(Verdict::warn, "signatures_removed");
@@ -82,9 +82,9 @@ public:
 
     [[nodiscard]] Verdict worst() const { return m_worst; }
     // Those of the worst verdict first, each once.
-    [[nodiscard]] std::vector<std::string> reasons() const
+    [[nodiscard]] std::vector<Reason> reasons() const
     {
-        std::vector<std::string> out = m_critical;
+        std::vector<Reason> out = m_critical;
         out.insert(out.end(), m_warn.begin(), m_warn.end());
         return out;
     }
@@ -97,7 +97,7 @@ public:
     [[nodiscard]] bool system_tells() const { return m_system_tells; }
 
 private:
-    void add(Verdict verdict, const std::string& reason)
+    void add(Verdict verdict, Reason reason)
     {
         auto& reasons = verdict == Verdict::critical ? m_critical : m_warn;
         if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
@@ -107,7 +107,7 @@ private:
 
     void count(const DnsNameSeen& seen, DnsNameClass kind)
     {
-        const std::string reason{to_text(kind)};
+        const Reason reason = to_text(kind);
         const bool says_nothing = kind == DnsNameClass::silent || kind == DnsNameClass::failed;
         if (kind != DnsNameClass::silent) m_system_answers = true;
         if (!says_nothing) m_system_tells = true;
@@ -152,8 +152,8 @@ private:
     }
 
     Verdict m_worst = Verdict::inconclusive;
-    std::vector<std::string> m_critical;
-    std::vector<std::string> m_warn;
+    std::vector<Reason> m_critical;
+    std::vector<Reason> m_warn;
     std::size_t m_good = 0;
     std::size_t m_judged = 0;
     bool m_system_answers = false;
@@ -179,11 +179,13 @@ Addresses landings_of(const DnsSeen& seen)
     return out;
 }
 
-std::string reason_of_silence(const DnsSeen& seen, const Tally& tally)
+Reason reason_of_silence(const DnsSeen& seen, const Tally& tally)
 {
-    if (!tally.system_answers()) return seen.control_answers ? "resolver_down" : "unreachable";
+    if (!tally.system_answers())
+        return seen.control_answers ? Reason{"resolver_down"} : Reason{"unreachable"};
     if (!tally.system_tells()) return "resolver_fails";
-    return seen.control_answers || seen.dnssec_works ? "too_few_names" : "no_control";
+    return seen.control_answers || seen.dnssec_works ? Reason{"too_few_names"}
+                                                     : Reason{"no_control"};
 }
 
 std::string summary_of(const CheckResult& result, const Tally& tally)
@@ -221,7 +223,7 @@ double coverage_of(const DnsSeen& seen, const Tally& tally, Verdict verdict)
 
 } // namespace
 
-std::string_view to_text(DnsNameClass kind)
+Reason to_text(DnsNameClass kind)
 {
     switch (kind) {
     case DnsNameClass::same: return "same";

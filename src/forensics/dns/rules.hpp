@@ -26,7 +26,7 @@ enum class DnsNameClass {
     failed, // an answer that says nothing of the name: an error of the resolver, or cut short
     silent,
 };
-std::string_view to_text(DnsNameClass kind);
+Reason to_text(DnsNameClass kind);
 
 enum class TlsProof { not_tried, proven, disproven, no_answer };
 

@@ -145,6 +145,17 @@ void exchange(std::vector<Probe>& probes, steady_clock::time_point deadline)
     }
 }
 
+Questions questions_of(const std::vector<Probe>& probes)
+{
+    Questions out;
+    for (const Probe& probe : probes)
+        for (const Request& request : probe.requests) {
+            ++out.asked;
+            if (request.is_answered) ++out.answered;
+        }
+    return out;
+}
+
 std::string_view class_of(const Probe& probe, std::optional<bool> is_member)
 {
     if (!probe.was_heard) return "silent";
@@ -229,7 +240,8 @@ CheckResult run_ntp(const ScanContext& context)
                     .summary = summary_of(judgement),
                     .reasons = {},
                     .evidence = evidence_of(probes, judgement)};
-    if (!judgement.reason.empty()) out.reasons.emplace_back(judgement.reason);
+    out.questions = questions_of(probes);
+    if (!judgement.reason.empty()) out.reasons.push_back(judgement.reason);
     out.is_silent = std::none_of(probes.begin(), probes.end(),
                                  [](const Probe& probe) { return probe.was_heard; });
     if (judgement.majority)
@@ -243,8 +255,8 @@ CheckResult run_ntp(const ScanContext& context)
     const auto ahead = ahead_by_https(context.board.https_dates.wait(context.deadline));
     if (is_drift) {
         const auto cause = cause_of_offset(judgement.majority->offset_sec, ahead);
-        json::set(out.evidence.get(), "cause", json::value(cause));
-        out.reasons.emplace_back(cause);
+        json::set(out.evidence.get(), "cause", json::value(cause.code()));
+        out.reasons.push_back(cause);
     } else if (ahead) {
         suspect_by_https(out, *ahead);
     }

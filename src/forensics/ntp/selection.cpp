@@ -143,13 +143,13 @@ std::optional<double> ahead_by_https(std::span<const HttpsDate> dates)
     return *middle;
 }
 
-std::string_view cause_of_offset(double offset_sec, std::optional<double> ahead_by_https_sec)
+Reason cause_of_offset(double offset_sec, std::optional<double> ahead_by_https_sec)
 {
     if (!ahead_by_https_sec) return "unknown";
     const bool agrees_with_ntp = std::abs(*ahead_by_https_sec + offset_sec) <= k_date_error_sec;
     const bool agrees_with_us = std::abs(*ahead_by_https_sec) <= k_date_error_sec;
     if (agrees_with_ntp == agrees_with_us) return "unknown"; // too little to tell by whole seconds
-    return agrees_with_ntp ? "local_clock" : "ntp_path";
+    return agrees_with_ntp ? Reason{"local_clock"} : Reason{"ntp_path"};
 }
 
 } // namespace forensics

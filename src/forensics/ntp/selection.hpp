@@ -40,7 +40,7 @@ struct NtpThresholds {
 
 struct NtpJudgement {
     Verdict verdict = Verdict::inconclusive;
-    std::string_view reason; // stable code; empty when OK
+    Reason reason; // none when OK
     Support support;
     std::optional<NtpMajority> majority;
 };
@@ -53,6 +53,6 @@ NtpJudgement judge_clock(std::span<const NtpCandidate> candidates, std::size_t p
 std::optional<double> ahead_by_https(std::span<const HttpsDate> dates);
 
 // Who is to blame for an offset: "local_clock", "ntp_path" or "unknown".
-std::string_view cause_of_offset(double offset_sec, std::optional<double> ahead_by_https_sec);
+Reason cause_of_offset(double offset_sec, std::optional<double> ahead_by_https_sec);
 
 } // namespace forensics

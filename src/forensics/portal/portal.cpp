@@ -175,16 +175,19 @@ CheckResult run_portal(const ScanContext& context)
     fetch(std::span{requests}.subspan(first), context);
 
     const auto judgement = judge_portal(votes_of(requests, probes));
+    const auto answered = static_cast<std::size_t>(
+        std::count_if(requests.begin(), requests.end(),
+                      [](const Request& request) { return request.answer.has_value(); }));
     CheckResult out{.verdict = judgement.verdict,
                     .confidence = confidence_of(judgement.verdict, judgement.support),
                     .summary = std::string{summary_of(judgement)},
                     .reasons = {},
                     .evidence = {}};
-    if (!judgement.reason.empty()) out.reasons.emplace_back(judgement.reason);
+    if (!judgement.reason.empty()) out.reasons.push_back(judgement.reason);
     out.evidence = evidence_of(requests);
     out.landings = landings_of(requests);
-    out.is_silent = std::none_of(requests.begin(), requests.end(),
-                                 [](const Request& request) { return request.answer.has_value(); });
+    out.questions = {requests.size(), answered};
+    out.is_silent = answered == 0;
     return out;
 }
 

@@ -192,7 +192,7 @@ PortalJudgement judge_portal(std::span<const PortalVote> votes)
         return {Verdict::ok, "", {coverage, static_cast<double>(ok) / operators}};
     }
     return {Verdict::inconclusive,
-            ok == 0 && heard == 0 ? "http_unreachable" : "too_few_probes",
+            ok == 0 && heard == 0 ? Reason{"http_unreachable"} : Reason{"too_few_probes"},
             {coverage}};
 }
 

@@ -45,7 +45,7 @@ struct PortalVote {
 
 struct PortalJudgement {
     Verdict verdict = Verdict::inconclusive;
-    std::string_view reason; // stable code; empty when OK
+    Reason reason; // none when OK
     Support support;
 };
 

@@ -131,8 +131,11 @@ CheckResult run_route(const ScanContext& context)
                     .summary = std::string{summary_of(judgement)},
                     .reasons = {},
                     .evidence = {}};
-    if (!judgement.reason.empty()) out.reasons.emplace_back(judgement.reason);
+    if (!judgement.reason.empty()) out.reasons.push_back(judgement.reason);
     out.evidence = evidence_of(paths);
+    const auto reached = std::count_if(paths.begin(), paths.end(),
+                                       [](const Path& path) { return path.is_reached(); });
+    out.questions = {paths.size(), static_cast<std::size_t>(reached)};
     out.is_silent = std::none_of(paths.begin(), paths.end(), [](const Path& path) {
         const auto is_there = [](const auto& hop) { return hop.has_value(); };
         return path.is_reached() || std::any_of(path.hops.begin(), path.hops.end(), is_there);

@@ -162,7 +162,7 @@ RouteJudgement judge_route(std::span<const Path> paths)
         return {Verdict::ok, "", {coverage, 1, std::max(k_least_margin, share_answered(paths))}};
     if (reached == 0) return {Verdict::inconclusive, "unreachable", {}};
     return {Verdict::inconclusive,
-            count_if(paths, is_seen) == 0 ? "no_hops" : "few_reached",
+            count_if(paths, is_seen) == 0 ? Reason{"no_hops"} : Reason{"few_reached"},
             {coverage}};
 }
 

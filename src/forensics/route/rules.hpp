@@ -58,7 +58,7 @@ Detour private_detour(const Path& path);
 
 struct RouteJudgement {
     Verdict verdict = Verdict::inconclusive;
-    std::string_view reason; // stable code; empty when OK
+    Reason reason; // none when OK
     Support support;
 };
 

@@ -158,11 +158,11 @@ private:
     base::Instant m_now;
 };
 
-std::vector<std::string> signals_of(const TlsHostSeen& host, const Comparison& all)
+std::vector<Reason> signals_of(const TlsHostSeen& host, const Comparison& all)
 {
-    std::vector<std::string> signals;
-    const auto add = [&](bool holds, const char* name) {
-        if (holds) signals.emplace_back(name);
+    std::vector<Reason> signals;
+    const auto add = [&](bool holds, Reason sign) {
+        if (holds) signals.push_back(sign);
     };
     add(host.interceptor.has_value(), "known_interceptor");
     add(all.shares_key(host), "same_key_on_unrelated_hosts");
@@ -180,7 +180,7 @@ std::vector<std::string> signals_of(const TlsHostSeen& host, const Comparison& a
 
 TlsHostVerdict judge_canonical(const TlsHostSeen& host, const Comparison& all)
 {
-    if (is_suspect(host.kind)) return {Verdict::critical, std::string{to_text(host.kind)}, {}};
+    if (is_suspect(host.kind)) return {Verdict::critical, to_text(host.kind), {}};
     if (all.shares_key(host)) return {Verdict::critical, "same_key_on_unrelated_hosts", {}};
     switch (host.kind) {
     case TlsClass::is_public:
@@ -189,7 +189,7 @@ TlsHostVerdict judge_canonical(const TlsHostSeen& host, const Comparison& all)
         if (host.is_downgraded && all.is_downgraded_everywhere())
             return {Verdict::warn, "tls_downgrade", {}};
         if (host.answers_quic == false) return {Verdict::warn, "quic_blocked", {}};
-        return {Verdict::ok, is_rotated(host) ? "key_rotated" : "", {}};
+        return {Verdict::ok, is_rotated(host) ? Reason{"key_rotated"} : Reason{}, {}};
     case TlsClass::expired:
         if (is_targeted(host)) return {Verdict::critical, "targeted_interception_suspected", {}};
         return {Verdict::warn, "expired", {}};
@@ -200,10 +200,12 @@ TlsHostVerdict judge_canonical(const TlsHostSeen& host, const Comparison& all)
     case TlsClass::handshake_failed:
     case TlsClass::unreachable:
         if (!all.others_pass()) break;
-        return {Verdict::warn, host.role == TlsRole::dot ? "dot_blocked" : "host_blocked", {}};
+        return {Verdict::warn,
+                host.role == TlsRole::dot ? Reason{"dot_blocked"} : Reason{"host_blocked"},
+                {}};
     case TlsClass::not_tried: break;
     }
-    return {Verdict::inconclusive, std::string{to_text(host.kind)}, {}};
+    return {Verdict::inconclusive, to_text(host.kind), {}};
 }
 
 // Servers of strangers are often wrong all by themselves: it takes more to blame the path.
@@ -219,7 +221,7 @@ TlsHostVerdict judge_custom(const TlsHostSeen& host, const Comparison& all)
     case TlsClass::name_mismatch: {
         const bool is_path = host.interceptor || all.shares_issuer(host) || all.shares_key(host) ||
                              all.control_is_suspect();
-        if (is_path) return {Verdict::critical, std::string{to_text(host.kind)}, {}};
+        if (is_path) return {Verdict::critical, to_text(host.kind), {}};
         return {Verdict::warn, "server_or_path", {}};
     }
     case TlsClass::name_not_judged:
@@ -231,11 +233,11 @@ TlsHostVerdict judge_custom(const TlsHostSeen& host, const Comparison& all)
     case TlsClass::unreachable:
     case TlsClass::not_tried: break;
     }
-    return {Verdict::inconclusive, std::string{to_text(host.kind)}, {}};
+    return {Verdict::inconclusive, to_text(host.kind), {}};
 }
 
 // Why there is no verdict: cut off on 443 everywhere while 80 works, or simply nothing there.
-std::string reason_of_silence(std::span<const TlsHostSeen> hosts, bool tcp_80_works)
+Reason reason_of_silence(std::span<const TlsHostSeen> hosts, bool tcp_80_works)
 {
     if (hosts.empty()) return "no_hosts";
     if (std::any_of(hosts.begin(), hosts.end(),
@@ -247,7 +249,7 @@ std::string reason_of_silence(std::span<const TlsHostSeen> hosts, bool tcp_80_wo
     const bool none_reached = std::all_of(hosts.begin(), hosts.end(), [](const TlsHostSeen& host) {
         return host.kind == TlsClass::unreachable || host.kind == TlsClass::not_tried;
     });
-    return none_reached ? "unreachable" : "handshake_failed";
+    return none_reached ? Reason{"unreachable"} : Reason{"handshake_failed"};
 }
 
 std::string summary_of(Verdict verdict, std::size_t deciding, std::size_t judged)
@@ -324,8 +326,8 @@ CheckResult judge_tls(std::span<const TlsHostSeen> hosts, std::span<const TlsHos
     if (result.verdict == Verdict::ok && has_too_few) result.verdict = Verdict::inconclusive;
 
     std::size_t deciding = 0;
-    std::set<std::string_view> signs;
-    const auto add_reason = [&](const std::string& reason) {
+    std::set<Reason> signs;
+    const auto add_reason = [&](Reason reason) {
         const auto& known = result.reasons;
         if (!reason.empty() && std::find(known.begin(), known.end(), reason) == known.end())
             result.reasons.push_back(reason);
@@ -339,8 +341,8 @@ CheckResult judge_tls(std::span<const TlsHostSeen> hosts, std::span<const TlsHos
         signs.insert(each.signals.begin(), each.signals.end());
         add_reason(each.reason);
     }
-    for (const std::string_view sign : signs) add_reason(std::string{sign});
-    if (unnamed > 0) add_reason(std::string{to_text(TlsClass::name_not_judged)});
+    for (const Reason sign : signs) add_reason(sign);
+    if (unnamed > 0) add_reason("name_not_judged");
     const std::size_t counted = is_inconclusive ? hosts.size() : hosts.size() - weightless;
     const double planned = static_cast<double>(std::max(counted, std::size_t{1}));
     // What one host shows is not contradicted by another that is left alone: agreement is 1.

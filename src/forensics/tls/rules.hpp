@@ -39,8 +39,8 @@ struct TlsHostSeen {
 
 struct TlsHostVerdict {
     Verdict verdict = Verdict::inconclusive;
-    std::string reason;               // "" when there is nothing to say
-    std::vector<std::string> signals; // what supports it, beside the reason
+    Reason reason;               // none when there is nothing to say
+    std::vector<Reason> signals; // what supports it, beside the reason
 };
 
 // One for each of `hosts`, in their order. `now`: as right as it is known.

@@ -234,7 +234,7 @@ void add_certificate(json_t* evidence, const Looked& looked)
 json::Ref evidence_of(const Looked& looked, const TlsHostSeen& seen, const TlsHostVerdict& verdict)
 {
     json::Ref signals = json::array();
-    for (const std::string& each : verdict.signals) json::append(signals.get(), json::value(each));
+    for (const Reason each : verdict.signals) json::append(signals.get(), json::value(each.code()));
     json::Ref evidence = json::object(
         "host", seen.host, "ip",
         looked.plan.address ? std::optional{shown(*looked.plan.address)} : std::nullopt, "port",
@@ -277,6 +277,20 @@ void judge_by_both_clocks(std::vector<Looked>& looked, const Stores& stores, con
     }
 }
 
+// What was never sent is no question.
+Questions questions_of(const std::vector<Looked>& looked)
+{
+    Questions out;
+    for (const Looked& each : looked) {
+        if (each.result.state != net::TlsProbeState::not_tried) ++out.asked;
+        if (each.result.seen) ++out.answered;
+        if (!each.answers_quic) continue;
+        ++out.asked;
+        if (*each.answers_quic) ++out.answered;
+    }
+    return out;
+}
+
 // The check's result by what is known now.
 CheckResult conclude(const std::vector<Looked>& looked, const InterceptionIssuers& issuers,
                      const Elsewhere& elsewhere, bool tcp_80_works, base::Instant now)
@@ -290,6 +304,7 @@ CheckResult conclude(const std::vector<Looked>& looked, const InterceptionIssuer
     for (std::size_t i = 0; i < looked.size(); ++i)
         json::append(hosts.get(), evidence_of(looked[i], seen[i], verdicts[i]));
     result.evidence = json::object("hosts", std::move(hosts));
+    result.questions = questions_of(looked);
     result.is_silent = std::all_of(looked.begin(), looked.end(), [](const Looked& each) {
         return each.result.state == net::TlsProbeState::unreachable ||
                each.result.state == net::TlsProbeState::not_tried;

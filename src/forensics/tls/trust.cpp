@@ -107,7 +107,7 @@ void judge_public(ChainVerdict& verdict, Question question, const std::string& h
 
 } // namespace
 
-std::string_view to_text(TlsClass kind)
+Reason to_text(TlsClass kind)
 {
     switch (kind) {
     case TlsClass::is_public: return "public";

@@ -2,6 +2,7 @@
 // or none.
 #pragma once
 
+#include "forensics/check/reason.hpp"
 #include "forensics/tls/x509.hpp"
 
 #include <span>
@@ -22,7 +23,7 @@ enum class TlsClass {
     unreachable,
     not_tried, // no address is known, or there is no way there from here
 };
-std::string_view to_text(TlsClass kind);
+Reason to_text(TlsClass kind);
 // There was a certificate to judge.
 bool has_handshake(TlsClass kind);
 

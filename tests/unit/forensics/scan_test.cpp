@@ -12,6 +12,7 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <algorithm>
 #include <latch>
 
 namespace {
@@ -77,6 +78,8 @@ class ScanTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(nobody_waits_for_a_check_that_is_over_or_absent);
     CPPUNIT_TEST(the_artifact_says_what_it_was_measured_against);
     CPPUNIT_TEST(custom_scans_name_their_targets);
+    CPPUNIT_TEST(reasons_are_told_in_words);
+    CPPUNIT_TEST(questions_are_told);
     CPPUNIT_TEST(progress_counts_the_checks);
     CPPUNIT_TEST(the_schema_names_the_checks_and_refuses_the_rest);
     CPPUNIT_TEST_SUITE_END();
@@ -236,6 +239,41 @@ public:
         CPPUNIT_ASSERT(json::text_member(artifact.get(), "mode") == "custom");
         CPPUNIT_ASSERT_EQUAL(std::string{R"([{"host":"a.example.com","addresses":["9.9.9.9"]}])"},
                              json::dump(json::array_member(artifact.get(), "targets")));
+    }
+
+    void reasons_are_told_in_words()
+    {
+        const auto artifact = scan({{"ntp", broken}, {"portal", fine}});
+        const json_t* words = json::array_member(check(artifact, 0), "reason_text");
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, json_array_size(words));
+        CPPUNIT_ASSERT(json::text_of(json_array_get(words, 0)) ==
+                       forensics::Reason{"check_failed"}.text());
+        CPPUNIT_ASSERT_EQUAL(
+            std::size_t{0}, json_array_size(json::array_member(check(artifact, 1), "reason_text")));
+        for (const auto& [code, text] : forensics::k_reasons) {
+            const std::string name{code};
+            CPPUNIT_ASSERT_MESSAGE(name, text.size() > 20 && text.ends_with('.'));
+            const auto is_it = [&](const auto& row) { return row.code == code; };
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(name, std::ptrdiff_t{1},
+                                         std::count_if(std::begin(forensics::k_reasons),
+                                                       std::end(forensics::k_reasons), is_it));
+        }
+    }
+
+    void questions_are_told()
+    {
+        const auto asking = [](const ScanContext& context) {
+            CheckResult result = fine(context);
+            result.questions = {.asked = 5, .answered = 4};
+            return result;
+        };
+        const auto artifact = scan({{"ntp", asking}, {"portal", asking}, {"route", broken}});
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"asked":5,"answered":4})"},
+                             json::dump(json::object_member(check(artifact, 0), "questions")));
+        CPPUNIT_ASSERT(json::text_member(check(artifact, 0), "summary") ==
+                       "fine: 4 of 5 questions were answered");
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"asked":10,"answered":8})"},
+                             json::dump(json::object_member(artifact.get(), "questions")));
     }
 
     void progress_counts_the_checks()

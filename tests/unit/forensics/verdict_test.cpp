@@ -16,7 +16,7 @@ using forensics::Verdict;
 constexpr std::string_view k_order[] = {"ntp", "portal", "dns", "tls", "ct", "route"};
 
 NamedResult said(std::string_view check, Verdict verdict, double confidence,
-                 std::vector<std::string> reasons = {})
+                 std::vector<forensics::Reason> reasons = {})
 {
     NamedResult out{check, {}};
     out.result.verdict = verdict;
@@ -53,6 +53,7 @@ class ScanVerdictTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(worst_first);
     CPPUNIT_TEST(two_warnings_of_one_cause_are_critical);
     CPPUNIT_TEST(causes_are_named_and_take_nothing_back);
+    CPPUNIT_TEST(questions_are_summed_and_told);
     CPPUNIT_TEST(offline_is_when_nothing_came_back);
     CPPUNIT_TEST(the_summary_names_what_decided);
     CPPUNIT_TEST_SUITE_END();
@@ -126,6 +127,18 @@ public:
         auto explained = results("ooowoo"); // a cause that is no anomaly explains nothing
         at(explained, "tls").result.reasons = {"expired"};
         CPPUNIT_ASSERT(forensics::judge(explained).attribution.empty());
+    }
+
+    void questions_are_summed_and_told()
+    {
+        auto all = results("oooooo");
+        CPPUNIT_ASSERT_EQUAL(std::string{"no check contradicts its reference"},
+                             forensics::judge(all).summary);
+        at(all, "ntp").result.questions = {20, 18};
+        at(all, "dns").result.questions = {114, 113};
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"no check contradicts its reference: 131 of 134 questions were answered"},
+            forensics::judge(all).summary);
     }
 
     void offline_is_when_nothing_came_back()

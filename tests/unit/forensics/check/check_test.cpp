@@ -57,7 +57,7 @@ public:
     {
         const auto result = forensics::not_configured();
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, result.reasons.at(0));
+        CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, std::string{result.reasons.at(0)});
         CPPUNIT_ASSERT(json_is_object(result.evidence.get()));
     }
 

@@ -96,7 +96,7 @@ public:
         const auto reason = [&] {
             const auto result = run_open();
             CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-            return result.reasons.front();
+            return std::string{result.reasons.front()};
         };
         CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, reason());
         m_board.handshakes.close();
@@ -113,7 +113,7 @@ public:
         unlogged.host = "b.example";
         const auto result = run({good_handshake(), unlogged});
         CPPUNIT_ASSERT(result.verdict == Verdict::critical);
-        CPPUNIT_ASSERT_EQUAL(std::string{"not_logged"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"not_logged"}, std::string{result.reasons.front()});
         const json_t* evidence_view = result.evidence.get();
         CPPUNIT_ASSERT(json::integer_member(evidence_view, "list_age_days") == 3);
         const json_t* hosts_view = json::array_member(evidence_view, "hosts");
@@ -165,7 +165,8 @@ public:
         strange.scts = {{"tls_extension", "garbage"}, {"invented", ""}};
         const auto result = run({garbage, empty, strange});
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT_EQUAL(std::string{"certificate_unreadable"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"certificate_unreadable"},
+                             std::string{result.reasons.front()});
     }
 
     void no_handshake_in_time_is_no_observation()
@@ -175,7 +176,7 @@ public:
         const auto result =
             run_ct({m_basket, {}, std::chrono::steady_clock::now(), m_egress, m_board});
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT_EQUAL(std::string{"no_handshake"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"no_handshake"}, std::string{result.reasons.front()});
         CPPUNIT_ASSERT(result.is_silent);
     }
 
@@ -184,14 +185,15 @@ public:
         write_list(base::to_rfc3339(m_now - std::chrono::days{71}));
         const auto result = run({handshake(1, m_now - std::chrono::days{1})});
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT_EQUAL(std::string{"log_list_stale"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"log_list_stale"}, std::string{result.reasons.front()});
     }
 
     void the_clock_is_set_right_by_ntp()
     {
         write_list(base::to_rfc3339(m_now));
         const Handshake ahead = handshake(2, m_now + std::chrono::days{1});
-        CPPUNIT_ASSERT_EQUAL(std::string{"clock_suspect"}, run({ahead}).reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"clock_suspect"},
+                             std::string{run({ahead}).reasons.front()});
         m_board.clock.publish({.offset_sec = 2 * 86400.0, .error_sec = 0.01});
         CPPUNIT_ASSERT(run_open().verdict == Verdict::ok);
     }

@@ -169,7 +169,7 @@ public:
         const auto noted = judge_ct(hosts_of({CtFinding::met, CtFinding::old_policy_missed}), 2);
         CPPUNIT_ASSERT(noted.verdict == Verdict::ok);
         CPPUNIT_ASSERT(
-            (noted.reasons == std::vector<std::string>{"policy_met", "old_policy_missed"}));
+            (noted.reasons == std::vector<forensics::Reason>{"policy_met", "old_policy_missed"}));
         CPPUNIT_ASSERT_EQUAL(
             std::string{"the certificates of 2 hosts are logged; 1 of them not as browsers asked "
                         "when the rule we judge by was dated"},
@@ -246,7 +246,7 @@ public:
             hosts_of({met, policy_missed, bad_signature, not_logged, bad_signature, met}), 6);
         CPPUNIT_ASSERT(critical.verdict == Verdict::critical);
         CPPUNIT_ASSERT(
-            (critical.reasons == std::vector<std::string>{"bad_signature", "not_logged"}));
+            (critical.reasons == std::vector<forensics::Reason>{"bad_signature", "not_logged"}));
         CPPUNIT_ASSERT_EQUAL(std::string{"certificate transparency is violated on 3 of 6 hosts"},
                              critical.summary);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(0.94, critical.confidence, 1e-9);
@@ -263,15 +263,15 @@ public:
         using enum CtFinding;
         const auto none = judge_ct({}, 6);
         CPPUNIT_ASSERT(none.verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT_EQUAL(std::string{"no_handshake"}, none.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"no_handshake"}, std::string{none.reasons.front()});
         CPPUNIT_ASSERT_DOUBLES_EQUAL(1.0, none.confidence, 1e-9);
         CPPUNIT_ASSERT(judge_ct(hosts_of({met, met, met}), 6).verdict == Verdict::ok);
         const auto few = judge_ct(hosts_of({met, met}), 6);
         CPPUNIT_ASSERT(few.verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT_EQUAL(std::string{"too_few_hosts"}, few.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"too_few_hosts"}, std::string{few.reasons.front()});
         const auto stale = judge_ct(hosts_of({log_list_stale, log_list_stale}), 2);
         CPPUNIT_ASSERT(stale.verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT_EQUAL(std::string{"log_list_stale"}, stale.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"log_list_stale"}, std::string{stale.reasons.front()});
         // That something is wrong takes one.
         CPPUNIT_ASSERT(judge_ct(hosts_of({bad_signature}), 6).verdict == Verdict::critical);
     }

@@ -25,7 +25,8 @@ public:
         m_dnssec = {{"a.example", bogus}, {"b.example", bogus}};
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"signatures_removed"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"signatures_removed"},
+                             std::string{result.reasons.front()});
         CPPUNIT_ASSERT_EQUAL(std::string{"same"}, class_of(result, "a.example"));
         // Signatures travel with EDNS: who does not know it hides none.
         m_say = without_edns();
@@ -45,7 +46,8 @@ public:
             {"https://other.example/dns-query", ip("192.0.2.3"), "other.example", ""});
         const auto removed = look();
         CPPUNIT_ASSERT(removed.verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"https_record_removed"}, removed.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"https_record_removed"},
+                             std::string{removed.reasons.front()});
         m_lies["https"] = {};
         CPPUNIT_ASSERT(look().verdict == Verdict::ok);
         // A resolver that only fails at such questions takes nothing away.
@@ -78,7 +80,8 @@ public:
             m_say_whole = [&](base::ByteView) { return std::vector<base::Bytes>{garbage}; };
             const auto result = look();
             CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-            CPPUNIT_ASSERT_EQUAL(std::string{"resolver_fails"}, result.reasons.front());
+            CPPUNIT_ASSERT_EQUAL(std::string{"resolver_fails"},
+                                 std::string{result.reasons.front()});
             CPPUNIT_ASSERT_EQUAL(std::string{"failed"}, class_of(result, "a.example"));
         }
     }

@@ -28,9 +28,9 @@ public:
     void without_controls_there_is_no_verdict()
     {
         m_basket.dns->control_doh.clear();
-        CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, look().reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, std::string{look().reasons.front()});
         m_basket.dns.reset();
-        CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, look().reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, std::string{look().reasons.front()});
     }
 
     void an_honest_resolver_is_fine()
@@ -99,7 +99,8 @@ public:
         };
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"nxdomain_rewriting"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"nxdomain_rewriting"},
+                             std::string{result.reasons.front()});
     }
 
     void who_answers_where_nobody_is()
@@ -107,7 +108,8 @@ public:
         m_is_intercepted = true;
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"port53_intercepted"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"port53_intercepted"},
+                             std::string{result.reasons.front()});
     }
 
     void a_forger_with_an_eye_on_one_name()
@@ -116,12 +118,12 @@ public:
         m_forged = {{"b.example", {ip("9.9.9.9")}}, {"a.example", {ip("8.8.8.8")}}};
         const auto forged = look();
         CPPUNIT_ASSERT(forged.verdict == Verdict::critical);
-        CPPUNIT_ASSERT_EQUAL(std::string{"injection"}, forged.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"injection"}, std::string{forged.reasons.front()});
         // A resolver on the way that is led to another of the site's servers tells no lie.
         serve(ip("9.9.9.9"), "b.example");
         const auto led = look();
         CPPUNIT_ASSERT(led.verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"port53_intercepted"}, led.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"port53_intercepted"}, std::string{led.reasons.front()});
     }
 
     void a_silent_resolver_is_no_forger()
@@ -129,7 +131,7 @@ public:
         m_say = [](base::ByteView) { return std::vector<base::Bytes>{}; };
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT_EQUAL(std::string{"resolver_down"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"resolver_down"}, std::string{result.reasons.front()});
         CPPUNIT_ASSERT(!result.is_silent); // the control was there
     }
 
@@ -138,7 +140,7 @@ public:
         m_say = [](base::ByteView) { return std::vector<base::Bytes>{}; };
         m_loopback = {};
         const auto result = look();
-        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, std::string{result.reasons.front()});
         CPPUNIT_ASSERT(result.is_silent);
     }
 

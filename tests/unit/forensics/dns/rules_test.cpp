@@ -129,7 +129,7 @@ public:
         const auto good = seen({with({"8.8.8.8"})});
         const auto bogon = judge({good, seen({with({"10.0.0.1"})})});
         CPPUNIT_ASSERT(bogon.verdict == Verdict::critical);
-        CPPUNIT_ASSERT_EQUAL(std::string{"bogon"}, bogon.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"bogon"}, std::string{bogon.reasons.front()});
         CPPUNIT_ASSERT_DOUBLES_EQUAL(0.7, bogon.confidence, 1e-9);
         const auto more = judge({seen({with({"10.0.0.1"})}), proof(TlsProof::disproven),
                                  seen({with({"9.9.9.9"}), with({"8.8.8.8"})})});
@@ -161,14 +161,15 @@ public:
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::ok);
         all.silent_addresses.push_back({.has_answered = true, .agrees_with_control = true});
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"port53_intercepted"}, judge_dns(all).reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"port53_intercepted"},
+                             std::string{judge_dns(all).reasons.front()});
         // Where no name can be compared, it is as certain all the same.
         for (auto& each : all.names) each.by_control.clear();
         const auto alone = judge_dns(all);
         CPPUNIT_ASSERT(alone.verdict == Verdict::warn && alone.confidence > 0.3);
         all.silent_addresses.push_back({.has_answered = true, .agrees_with_control = false});
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::critical);
-        CPPUNIT_ASSERT_EQUAL(std::string{"injection"}, judge_dns(all).reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"injection"}, std::string{judge_dns(all).reasons.front()});
     }
 
     void what_is_no_lie()
@@ -197,7 +198,8 @@ public:
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::ok);
         all.random_names.push_back(forged);
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"nxdomain_rewriting"}, judge_dns(all).reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"nxdomain_rewriting"},
+                             std::string{judge_dns(all).reasons.front()});
         // The page with the advertisements stands where a real name leads, too.
         all.names.push_back(seen({with({"9.9.9.10"})}));
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::critical);
@@ -231,7 +233,7 @@ public:
         const auto reason = [](const DnsSeen& all) {
             const auto result = judge_dns(all);
             CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-            return result.reasons.front();
+            return std::string{result.reasons.front()};
         };
         DnsSeen all;
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, reason(all));

@@ -200,11 +200,11 @@ public:
     void causes()
     {
         using forensics::cause_of_offset;
-        CPPUNIT_ASSERT_EQUAL(std::string_view{"unknown"}, cause_of_offset(5, std::nullopt));
-        CPPUNIT_ASSERT_EQUAL(std::string_view{"local_clock"}, cause_of_offset(5, -4.6));
-        CPPUNIT_ASSERT_EQUAL(std::string_view{"ntp_path"}, cause_of_offset(5, 0.4));
-        CPPUNIT_ASSERT_EQUAL(std::string_view{"unknown"}, cause_of_offset(5, 60));
-        CPPUNIT_ASSERT_EQUAL(std::string_view{"unknown"}, cause_of_offset(0.3, 0));
+        CPPUNIT_ASSERT_EQUAL(std::string_view{"unknown"}, cause_of_offset(5, std::nullopt).code());
+        CPPUNIT_ASSERT_EQUAL(std::string_view{"local_clock"}, cause_of_offset(5, -4.6).code());
+        CPPUNIT_ASSERT_EQUAL(std::string_view{"ntp_path"}, cause_of_offset(5, 0.4).code());
+        CPPUNIT_ASSERT_EQUAL(std::string_view{"unknown"}, cause_of_offset(5, 60).code());
+        CPPUNIT_ASSERT_EQUAL(std::string_view{"unknown"}, cause_of_offset(0.3, 0).code());
     }
 
     void https_dates_need_three_hosts()

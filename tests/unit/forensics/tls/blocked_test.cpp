@@ -21,7 +21,7 @@ public:
             const auto one = judge({seen("a", is_public), seen("b", is_public),
                                     seen("c", is_public), seen("d", kind)});
             CPPUNIT_ASSERT(one.verdict == Verdict::warn);
-            CPPUNIT_ASSERT_EQUAL(std::string{"host_blocked"}, one.reasons.front());
+            CPPUNIT_ASSERT_EQUAL(std::string{"host_blocked"}, std::string{one.reasons.front()});
         }
         // No packet went there.
         CPPUNIT_ASSERT(judge({seen("a", is_public), seen("b", is_public), seen("c", is_public),
@@ -35,11 +35,11 @@ public:
         dot.role = TlsRole::dot;
         const std::vector<TlsHostSeen> closed{seen("a", is_public), seen("b", is_public),
                                               seen("c", is_public), dot, dot};
-        CPPUNIT_ASSERT(judge(closed).reasons == std::vector<std::string>{"dot_blocked"});
+        CPPUNIT_ASSERT(judge(closed).reasons == std::vector<Reason>{"dot_blocked"});
         TlsHostSeen deaf = seen("a", is_public);
         deaf.answers_quic = false;
         CPPUNIT_ASSERT(judge({deaf, deaf, seen("b", is_public)}).reasons ==
-                       std::vector<std::string>{"quic_blocked"});
+                       std::vector<Reason>{"quic_blocked"});
     }
 };
 

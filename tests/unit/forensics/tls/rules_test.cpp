@@ -16,7 +16,7 @@ Validity made(std::chrono::seconds ago, std::chrono::seconds life)
     return {k_seen_at - ago, k_seen_at - ago + life};
 }
 
-bool has(const std::vector<std::string>& words, const char* word)
+bool has(const std::vector<forensics::Reason>& words, const char* word)
 {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -87,7 +87,8 @@ public:
         two.key_digest = one.key_digest;
         const auto verdict = first_of({one, two});
         CPPUNIT_ASSERT(verdict.verdict == Verdict::critical);
-        CPPUNIT_ASSERT_EQUAL(std::string{"same_key_on_unrelated_hosts"}, verdict.reason);
+        CPPUNIT_ASSERT_EQUAL(std::string{"same_key_on_unrelated_hosts"},
+                             std::string{verdict.reason});
         two.operator_name = one.operator_name;
         CPPUNIT_ASSERT(first_of({one, two}).verdict == Verdict::ok);
     }
@@ -167,7 +168,7 @@ public:
             host.timestamps = timestamps;
             const auto result = judge({host});
             CPPUNIT_ASSERT(result.verdict == Verdict::ok);
-            return result.reasons.empty() ? std::string{} : result.reasons.front();
+            return result.reasons.empty() ? std::string{} : std::string{result.reasons.front()};
         };
         const std::string rotated{"key_rotated"};
         CPPUNIT_ASSERT_EQUAL(rotated, note(PinMatch::key_differs, Timestamps::valid));
@@ -189,7 +190,7 @@ public:
         two.is_downgraded = true;
         const auto all = judge({one, two});
         CPPUNIT_ASSERT(all.verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"tls_downgrade"}, all.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"tls_downgrade"}, std::string{all.reasons.front()});
         two.operator_name = one.operator_name;
         CPPUNIT_ASSERT(judge({one, two}).verdict == Verdict::ok);
     }
@@ -198,12 +199,12 @@ public:
     {
         const auto own = custom_address("11.1.6.1", TlsClass::name_not_judged);
         CPPUNIT_ASSERT(first_of({own}).verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT_EQUAL(std::string{"name_not_judged"}, first_of({own}).reason);
+        CPPUNIT_ASSERT_EQUAL(std::string{"name_not_judged"}, std::string{first_of({own}).reason});
         // Two controls that are fine say nothing of it: "OK" would be theirs.
         const auto result =
             judge({own, seen("a", TlsClass::is_public), seen("b", TlsClass::is_public)});
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT(result.reasons == std::vector<std::string>{"name_not_judged"});
+        CPPUNIT_ASSERT(result.reasons == std::vector<forensics::Reason>{"name_not_judged"});
         CPPUNIT_ASSERT_DOUBLES_EQUAL(0.33, result.confidence, 1e-9);
         CPPUNIT_ASSERT_EQUAL(std::string{"no certificate names the address that was asked for"},
                              result.summary);
@@ -220,12 +221,12 @@ public:
         const auto with = judge(hosts);
         CPPUNIT_ASSERT(with.verdict == Verdict::ok);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(without.confidence, with.confidence, 1e-9);
-        CPPUNIT_ASSERT(with.reasons == std::vector<std::string>{"name_not_judged"});
+        CPPUNIT_ASSERT(with.reasons == std::vector<forensics::Reason>{"name_not_judged"});
         // What is wrong elsewhere is as wrong as before.
         hosts.front().kind = TlsClass::expired;
         const auto doubtful = judge(hosts);
         CPPUNIT_ASSERT(doubtful.verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"expired"}, doubtful.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"expired"}, std::string{doubtful.reasons.front()});
     }
 
     void unless_something_else_speaks()
@@ -233,7 +234,8 @@ public:
         TlsHostSeen known = custom_address("11.1.6.1", TlsClass::name_not_judged);
         known.interceptor = "Some Proxy";
         CPPUNIT_ASSERT(first_of({known}).verdict == Verdict::critical);
-        CPPUNIT_ASSERT_EQUAL(std::string{"known_interceptor"}, judge({known}).reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"known_interceptor"},
+                             std::string{judge({known}).reasons.front()});
         // The one certificate of a box that answers for all.
         const TlsHostSeen own = custom_address("11.1.6.1", TlsClass::name_not_judged);
         TlsHostSeen control = seen("control", TlsClass::name_mismatch);
@@ -255,7 +257,8 @@ public:
         two.issuer = one.issuer;
         two.key_digest = one.key_digest;
         CPPUNIT_ASSERT(first_of({one, two}).verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"server_or_path"}, first_of({one, two}).reason);
+        CPPUNIT_ASSERT_EQUAL(std::string{"server_or_path"},
+                             std::string{first_of({one, two}).reason});
     }
 
     void signals_support()
@@ -312,7 +315,7 @@ public:
         const auto result = judge(
             {seen("a", is_public), seen("b", untrusted), seen("c", expired), seen("d", is_public)});
         CPPUNIT_ASSERT(result.verdict == Verdict::critical);
-        CPPUNIT_ASSERT_EQUAL(std::string{"untrusted"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"untrusted"}, std::string{result.reasons.front()});
         CPPUNIT_ASSERT_EQUAL(std::string{"TLS is intercepted on 1 of 4 hosts"}, result.summary);
         const auto fine =
             judge({seen("a", is_public), seen("b", is_public), seen("c", unreachable)});
@@ -326,7 +329,7 @@ public:
         const auto reason = [](const std::vector<TlsHostSeen>& hosts, bool tcp_80_works = false) {
             const auto result = judge(hosts, tcp_80_works);
             CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-            return result.reasons.front();
+            return std::string{result.reasons.front()};
         };
         CPPUNIT_ASSERT_EQUAL(std::string{"no_hosts"}, reason({}));
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"},

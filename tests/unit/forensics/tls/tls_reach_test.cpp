@@ -134,7 +134,7 @@ public:
         };
         const auto blocked = look();
         CPPUNIT_ASSERT(blocked.verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"quic_blocked"}, blocked.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"quic_blocked"}, std::string{blocked.reasons.front()});
         CPPUNIT_ASSERT_EQUAL(std::string{"OK"}, member_of(blocked, 0, "verdict"));
     }
 };

@@ -30,10 +30,10 @@ class TlsCheckTest : public TlsWorld {
 public:
     void without_stores_or_hosts_there_is_no_verdict()
     {
-        CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, look().reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, std::string{look().reasons.front()});
         add_host("a.example");
         m_basket.public_roots_pem.reset();
-        CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, look().reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, std::string{look().reasons.front()});
     }
 
     void a_store_that_cannot_be_read_is_a_fault()
@@ -68,7 +68,7 @@ public:
         add_host("b.example", proxied);
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::critical);
-        CPPUNIT_ASSERT_EQUAL(std::string{"local_root"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"local_root"}, std::string{result.reasons.front()});
         // Key and issuer are shared, and there is no SCT: four signs.
         CPPUNIT_ASSERT_DOUBLES_EQUAL(0.97, result.confidence, 1e-9);
         CPPUNIT_ASSERT(!m_board.handshakes.so_far().front().has_public_root);
@@ -133,7 +133,7 @@ public:
         add_target("t.example", {.authority = &own, .name = {}});
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::warn);
-        CPPUNIT_ASSERT_EQUAL(std::string{"server_or_path"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"server_or_path"}, std::string{result.reasons.front()});
         CPPUNIT_ASSERT_EQUAL(std::size_t{3}, m_board.handshakes.so_far().size());
         CPPUNIT_ASSERT_EQUAL(std::string{"t.example"}, member_of(result, 0, "host"));
     }
@@ -189,7 +189,7 @@ public:
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::critical);
         CPPUNIT_ASSERT_EQUAL(std::string{"targeted_interception_suspected"},
-                             result.reasons.front());
+                             std::string{result.reasons.front()});
         CPPUNIT_ASSERT_EQUAL(std::string{"all_differs"}, member_of(result, 0, "pin"));
         CPPUNIT_ASSERT_EQUAL(std::string{"OK"}, member_of(result, 1, "verdict"));
         // Nothing is known of a buyer's host, and nothing by a file that is none.
@@ -259,7 +259,7 @@ public:
             {.host = "b.example", .address = {}, .expect_ct = true, .operator_name = "b.example"});
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
-        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, std::string{result.reasons.front()});
         CPPUNIT_ASSERT(result.is_silent);
         CPPUNIT_ASSERT(m_board.handshakes.so_far().empty());
     }
