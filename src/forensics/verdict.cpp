@@ -61,6 +61,9 @@ std::vector<Attribution> explanations(std::span<const NamedResult> results)
     constexpr Row k_rows[] = {
         {"dns", "tls", "attributed_to_dns", "same_name"},
         {"ntp", "tls", "expired", "local_clock"},
+        // What no public CA has signed is logged nowhere: ct judges the chain that tls saw.
+        {"tls", "ct", "root_not_public", "same_chain"},
+        {"tls", "ct", "private_root", "same_chain"},
     };
     std::vector<Attribution> out;
     for (const Row& row : k_rows)

@@ -53,6 +53,7 @@ class ScanVerdictTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(worst_first);
     CPPUNIT_TEST(two_warnings_of_one_cause_are_critical);
     CPPUNIT_TEST(causes_are_named_and_take_nothing_back);
+    CPPUNIT_TEST(a_chain_that_tls_finds_wrong_explains_ct);
     CPPUNIT_TEST(questions_are_summed_and_told);
     CPPUNIT_TEST(offline_is_when_nothing_came_back);
     CPPUNIT_TEST(the_summary_names_what_decided);
@@ -127,6 +128,22 @@ public:
         auto explained = results("ooowoo"); // a cause that is no anomaly explains nothing
         at(explained, "tls").result.reasons = {"expired"};
         CPPUNIT_ASSERT(forensics::judge(explained).attribution.empty());
+    }
+
+    void a_chain_that_tls_finds_wrong_explains_ct()
+    {
+        auto all = results("ooocco");
+        at(all, "tls").result.reasons = {"local_root"};
+        at(all, "ct").result.reasons = {"root_not_public"};
+        const auto outcome = forensics::judge(all);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, outcome.attribution.size());
+        const auto& only = outcome.attribution.front();
+        CPPUNIT_ASSERT(only.cause == "tls" && only.effect == "ct" && only.reason == "same_chain");
+        at(all, "ct").result.reasons = {"not_logged"}; // of a public root
+        CPPUNIT_ASSERT(forensics::judge(all).attribution.empty());
+        at(all, "ct").result.reasons = {"root_not_public"};
+        at(all, "tls").result.verdict = Verdict::ok;
+        CPPUNIT_ASSERT(forensics::judge(all).attribution.empty());
     }
 
     void questions_are_summed_and_told()
