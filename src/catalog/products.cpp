@@ -215,10 +215,11 @@ constexpr Product k_products[] = {
      .schema = k_forensics_schema,
      .verdicts = k_forensics_verdicts,
      .description =
-         "Six checks of the network around our vantage point against a fixed basket of public "
-         "hosts: clock, captive portal, DNS, TLS, certificate transparency and route. Returns an "
-         "aggregated verdict (OK, WARN, CRITICAL, INCONCLUSIVE) with evidence and confidence of "
-         "each check."},
+         "Six checks of the network around our vantage point against a basket of public hosts: "
+         "clock, portal, DNS, TLS, certificate transparency and route. The verdict is OK, WARN, "
+         "CRITICAL or INCONCLUSIVE, each check's with evidence. Not seen: other protocols or "
+         "times, "
+         "a public CA's false certificate."},
     {.key = "forensics_custom",
      .family = "forensics",
      .variant = "custom",
@@ -240,9 +241,10 @@ constexpr Product k_products[] = {
      .schema = k_forensics_schema,
      .verdicts = k_forensics_verdicts,
      .description =
-         "The six checks of the network integrity scan with 1 to 8 public hosts or IP addresses "
-         "of the buyer's choice: is the way from our vantage point to them honest? Private and "
-         "reserved addresses are refused before any charge."},
+         "The six checks with 1 to 8 public hosts or IP addresses that you name: is the way from "
+         "our "
+         "vantage point to them honest? Private addresses are refused before any charge. Not seen: "
+         "as for forensics_run."},
 #ifdef ASSAY_TEST_BUILD
     {.key = "verify_basic_twin",
      .family = "verify",
