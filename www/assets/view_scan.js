@@ -187,6 +187,7 @@ function check_panel(check) {
             ["Confidence", percent(check.confidence)],
             ["Reasons", strings(check.reasons).join(", ") || "none"],
         ]),
+        strings(check.reason_text).map((each) => h("p", {}, each)),
         any_value(check.evidence),
     );
 }
