@@ -88,14 +88,14 @@ std::vector<ShownTls> shake_hands(std::span<const PlannedTlsHost> plan, const Tl
     std::vector<ShownTls> all;
     for (const PlannedTlsHost& host : plan) all.push_back({.plan = host});
     resolve(all, ways, in(k_lookup_time));
-    const auto quic =
+    auto quic =
         std::async(std::launch::async, [&] { ask_quic(all, ways.datagrams, in(k_quic_time)); });
     std::vector<ShownTls*> known;
     for (ShownTls& each : all)
         if (each.plan.address) known.push_back(&each);
     connect(known, ways.connections, in(k_handshake_time));
     look_again(all, ways.connections, in(k_second_time));
-    quic.wait();
+    quic.get();
     return all;
 }
 
