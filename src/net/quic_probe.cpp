@@ -108,8 +108,9 @@ std::vector<bool> probe_quic(const DatagramDial& dial, std::span<const Endpoint>
         const bool is_last = tries + 1 == k_quic_tries;
         listen(all, is_last ? deadline : std::min(deadline, steady_clock::now() + k_between));
     }
-    std::vector<bool> out;
-    for (const Asked& each : all) out.push_back(each.is_answered);
+    std::vector<bool> out(all.size());
+    std::transform(all.begin(), all.end(), out.begin(),
+                   [](const Asked& each) { return each.is_answered; });
     return out;
 }
 
