@@ -250,10 +250,10 @@ public:
                        forensics::Reason{"check_failed"}.text());
         CPPUNIT_ASSERT_EQUAL(
             std::size_t{0}, json_array_size(json::array_member(check(artifact, 1), "reason_text")));
-        for (const auto& [code, text] : forensics::k_reasons) {
-            const std::string name{code};
-            CPPUNIT_ASSERT_MESSAGE(name, text.size() > 20 && text.ends_with('.'));
-            const auto is_it = [&](const auto& row) { return row.code == code; };
+        for (const auto& row : forensics::k_reasons) {
+            const std::string name{row.code};
+            CPPUNIT_ASSERT_MESSAGE(name, row.text.size() > 20 && row.text.ends_with('.'));
+            const auto is_it = [&](const auto& other) { return other.code == row.code; };
             CPPUNIT_ASSERT_EQUAL_MESSAGE(name, std::ptrdiff_t{1},
                                          std::count_if(std::begin(forensics::k_reasons),
                                                        std::end(forensics::k_reasons), is_it));
