@@ -158,10 +158,10 @@ export default function (test) {
         });
         const buyer = await scan(world, stack);
         const [refused, spent] = await world.money_moved(buyer.buyer.address, buyer.send);
-        problem(refused, 503, "vantage_offline", false);
+        problem(refused, 503, "log_list_missing", false);
         assert.equal(spent, 0n);
         const order = await post(new URL("/v1/forensics", stack.base_url), {});
-        problem(order, 503, "vantage_offline", false);
+        problem(order, 503, "log_list_missing", false);
 
         writeFileSync(list, "{}");
         const sold = await eventually("a scan is sold", async () => {
