@@ -115,7 +115,8 @@ void check(const ChainVerdict& verdict, const Stores& stores)
     case TlsClass::untrusted: require(!verdict.has_public_root && !has_root); break;
     case TlsClass::name_not_judged: std::abort(); // that depends on who has named the host
     case TlsClass::handshake_failed:
-    case TlsClass::unreachable: std::abort(); // there was a handshake
+    case TlsClass::unreachable:
+    case TlsClass::not_tried: std::abort(); // there was a handshake
     }
     for (const std::string& der : verdict.verified_der)
         require(parse_certificate(base::bytes_of(der)) != nullptr);
