@@ -53,15 +53,20 @@ public:
     }
 
 private:
-    // Over the connection that is there, or a new one.
     void take_next()
     {
         m_place.reset();
-        if (m_queue.next == m_queue.places.size()) return;
-        const std::size_t place = m_queue.places[m_queue.next++];
+        while (!m_place && m_queue.next < m_queue.places.size())
+            begin(m_queue.places[m_queue.next++]);
+    }
+
+    // Over the connection that is there, or a new one; without either nothing is begun.
+    void begin(std::size_t place)
+    {
+        m_place.reset();
         const DnsProbe& probe = m_probes[place];
         m_is_reused = m_socket.is_open();
-        if (!m_is_reused && !connect(probe.server)) return take_next();
+        if (!m_is_reused && !connect(probe.server)) return;
         std::array<std::uint8_t, 2> id{};
         base::fill_random(id);
         m_id = static_cast<std::uint16_t>(id[0] << 8U | id[1]);
@@ -88,8 +93,11 @@ private:
     void fail()
     {
         m_socket.close();
-        if (m_is_reused) --m_queue.next;
-        take_next();
+        if (m_is_reused)
+            begin(*m_place);
+        else
+            m_place.reset();
+        if (!m_place) take_next();
     }
 
     void write()

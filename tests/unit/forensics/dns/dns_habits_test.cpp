@@ -12,6 +12,7 @@ class DnsHabitsTest : public DnsWorld {
     CPPUNIT_TEST(signatures_that_only_the_controls_hand_on);
     CPPUNIT_TEST(an_https_record_that_is_taken_away);
     CPPUNIT_TEST(a_cut_answer_is_had_whole);
+    CPPUNIT_TEST(a_server_that_ends_each_connection_loses_no_question);
     CPPUNIT_TEST(a_cut_answer_that_stays_cut_says_nothing);
     CPPUNIT_TEST(a_lie_beside_a_cut_answer_is_found);
     CPPUNIT_TEST(who_does_not_know_edns_is_asked_without);
@@ -71,6 +72,22 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"same"}, class_of(result, "a.example"));
         m_lies["b.example"] = {ip("192.168.7.7")};
         CPPUNIT_ASSERT_EQUAL(std::string{"bogon"}, class_of(look(), "b.example"));
+    }
+
+    void a_server_that_ends_each_connection_loses_no_question()
+    {
+        m_say = [](base::ByteView query) { return std::vector<base::Bytes>{cut(query)}; };
+        for (const char* name : {"c.example", "d.example", "e.example", "f.example", "g.example"}) {
+            m_truth[name] = m_lies[name] = {ip("8.8.8.8")};
+            m_basket.dns->names.emplace_back(name);
+        }
+        const auto result = look();
+        const json_t* names_view = json::array_member(result.evidence.get(), "names");
+        for (std::size_t i = 0; i < json_array_size(names_view); ++i) {
+            const json_t* first_view =
+                json_array_get(json::array_member(json_array_get(names_view, i), "answers"), 0);
+            CPPUNIT_ASSERT(json::boolean_member(first_view, "over_tcp") == true);
+        }
     }
 
     void a_cut_answer_that_stays_cut_says_nothing()
