@@ -53,6 +53,10 @@ public:
                 concat("stamped at ", time_text(*stamped), " by ",
                        chain::eip55_text(m_question.contract), " on chain ", m_question.chain_id));
         const bool is_carried = m_question.tx_hash && ask_transaction(*m_question.tx_hash);
+        // Anyone may stamp any hash, and the stamp does not keep who did.
+        if (*stamped != 0 && !is_carried && m_question.published)
+            add(Finding::unproven,
+                "no transaction of the service's is shown to have put the hash there");
         if (*stamped == 0 && !is_carried)
             add(Finding::not_yet,
                 concat("the hash is not on chain ", m_question.chain_id, " as of block ",
@@ -121,14 +125,16 @@ private:
         return true;
     }
 
-    // An anchor keeps its sender, and services change their keys: another one decides nothing.
+    // An anchor keeps its sender, and services change their keys; but anyone can send a
+    // transaction with the hash of what they forged: another sender leaves it undecided.
     void compare_sender(const std::optional<value::EvmAddress>& from)
     {
         if (from == m_question.published)
             add(Finding::agrees, "its sender is the account that the service publishes");
         else
-            add(Finding::note, concat("its sender is not the account that the service publishes, ",
-                                      chain::eip55_text(*m_question.published)));
+            add(Finding::unproven,
+                concat("its sender is not the account that the service publishes, ",
+                       chain::eip55_text(*m_question.published)));
     }
 
     [[nodiscard]] bool holds_hash(base::ByteView input) const

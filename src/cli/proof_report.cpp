@@ -18,6 +18,7 @@ std::string_view word_of(Finding finding)
     case Finding::differs: return "differs";
     case Finding::no_answer: return "no answer";
     case Finding::not_yet: return "not yet";
+    case Finding::unproven: return "unproven";
     case Finding::note: return "note";
     }
     return "";
@@ -35,7 +36,8 @@ Exit ProofReport::exit() const
 {
     if (has(Finding::differs)) return Exit::error;
     if (has(Finding::no_answer)) return Exit::unreachable;
-    return has(Finding::not_yet) ? Exit::not_yet : Exit::ok;
+    if (has(Finding::not_yet)) return Exit::not_yet;
+    return has(Finding::unproven) ? Exit::doubtful : Exit::ok;
 }
 
 std::string_view ProofReport::verdict() const
@@ -45,8 +47,8 @@ std::string_view ProofReport::verdict() const
     case Exit::error: return "mismatch";
     case Exit::unreachable: return "unreachable";
     case Exit::not_yet: return "not yet anchored";
-    case Exit::usage:
-    case Exit::doubtful: break;
+    case Exit::doubtful: return "undecided";
+    case Exit::usage: break;
     }
     return "";
 }

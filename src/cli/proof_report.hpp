@@ -14,6 +14,7 @@ enum class Finding {
     differs,
     no_answer, // who was asked is silent or makes no sense
     not_yet,   // true so far; ask again later
+    unproven,  // true, and nothing shows that it is the service's doing
     note,      // decides nothing
 };
 
@@ -31,8 +32,8 @@ public:
     // The hash that everything is compared with, once it is known: 0x and 64 digits.
     void set_hash(std::string text) { m_hash = std::move(text); }
 
-    // A difference counts before a silence, and that before what is still to come. Without any of
-    // them: Exit::ok.
+    // A difference counts before a silence, that before what is still to come, and that before
+    // what anybody may have done. Without any of them: Exit::ok.
     [[nodiscard]] Exit exit() const;
 
     // To stdout: a line for each step and the verdict, or one JSON object.

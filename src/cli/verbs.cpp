@@ -64,7 +64,9 @@ constexpr Verb k_verbs[] = {
     {"verify-artifact",
      "verify-artifact FILE | URL | JOB_ID --service URL   [--rpc URL[,URL]] [--tx HASH] "
      "[--chain-id N] [--contract ADDRESS] [--replay TRANSCRIPT --request FILE] [--json]",
-     "whether a result is what was sold and anchored: 0 yes, 1 no, 3 no answer, 4 not yet anchored",
+     "whether a result is what was sold and anchored: 0 yes, 1 no, 3 no answer, 4 not yet "
+     "anchored, "
+     "5 undecided",
      run_verify_artifact},
     {"version", "version", "print the version", run_version},
     {"help", "help [VERB | alarms]", "this list, one verb, or what each alarm means", run_help},

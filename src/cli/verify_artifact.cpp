@@ -226,7 +226,7 @@ Exit verify_artifact(const ProofPlan& plan, net::HttpClient& http)
     if (!artifact && report.is_empty()) return Exit::usage;
     const auto tx_hash = artifact && !plan.tx_hash ? stated_transaction(*artifact) : plan.tx_hash;
     std::optional<value::EvmAddress> published;
-    if (artifact && tx_hash && !plan.service.empty())
+    if (artifact && !plan.service.empty())
         published = ask_published_sender(plan.service, http, report);
     for (std::size_t i = 0; artifact && i < plan.rpc_urls.size(); ++i)
         ask_chain({.rpc_url = plan.rpc_urls[i],

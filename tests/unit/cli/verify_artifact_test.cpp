@@ -57,6 +57,7 @@ class VerifyArtifactTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(of_several_nodes_each_must_agree);
     CPPUNIT_TEST(a_transaction_counts_when_it_carries_the_hash_and_succeeded);
     CPPUNIT_TEST(the_sender_is_compared_with_the_one_that_is_published);
+    CPPUNIT_TEST(a_stamp_of_nobody_knows_whom_is_undecided);
     CPPUNIT_TEST(the_report_as_json);
     CPPUNIT_TEST_SUITE_END();
 
@@ -326,8 +327,12 @@ public:
         CPPUNIT_ASSERT(check(words) == Exit::ok);
         CPPUNIT_ASSERT_MESSAGE(m_out, said("ok: chain: its sender is the account that"));
         publish(concat(R"({"address":"0x)", std::string(40, '8'), R"("})"));
-        CPPUNIT_ASSERT(check(words) == Exit::ok);
-        CPPUNIT_ASSERT_MESSAGE(m_out, said("note: chain: its sender is not the account that"));
+        CPPUNIT_ASSERT(check(words) == Exit::doubtful && said("\nundecided\n"));
+        CPPUNIT_ASSERT_MESSAGE(m_out, said("unproven: chain: its sender is not the account that"));
+        // What is wrong counts before it.
+        m_http.answers["/artifact"] = {200, k_artifact + "\n"};
+        CPPUNIT_ASSERT(check(words) == Exit::error);
+        serve(k_artifact, hash_of(k_artifact));
         for (const char* nonsense : {"7", "[]", "{}", R"({"address":7})", R"({"address":"0x12"})",
                                      R"({"address":null})"}) {
             publish(nonsense);
@@ -338,6 +343,22 @@ public:
         CPPUNIT_ASSERT(check(words) == Exit::ok && said("publishes no account"));
         m_http.answers.erase("/.well-known/x402.json");
         CPPUNIT_ASSERT(check(words) == Exit::ok && said("publishes no account"));
+    }
+
+    // Anyone may stamp any hash: of a service that says who anchors, its transaction is looked for.
+    void a_stamp_of_nobody_knows_whom_is_undecided()
+    {
+        m_http.answers["/.well-known/x402.json"] = {
+            200, concat(R"({"provenance":{"address":")", k_sender, R"("}})")};
+        CPPUNIT_ASSERT(check_job() == Exit::doubtful);
+        CPPUNIT_ASSERT_MESSAGE(m_out, said("unproven: chain: no transaction of the service's"));
+        serve(k_artifact, hash_of(k_artifact), concat(R"({"tx_hash":")", k_tx, R"("})"));
+        include(hash_of(k_artifact), "0x1", k_block_hash);
+        CPPUNIT_ASSERT(check_job() == Exit::ok);
+        // Never stamped and not carried: it may still come.
+        serve(k_artifact, hash_of(k_artifact));
+        m_http.result("eth_call", quoted_word(""));
+        CPPUNIT_ASSERT(check_job() == Exit::not_yet);
     }
 
     void the_report_as_json()
