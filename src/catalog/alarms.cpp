@@ -95,8 +95,8 @@ constexpr Alarm k_alarms[] = {
      "or a file is missing"},
     {AlarmCode::ct_log_list_missing, "ct_log_list_missing",
      "the list of certificate transparency logs that the basket names is not there",
-     "no scan is sold. `systemctl start assay-reference` fetches it; its journal says why it could "
-     "not"},
+     "no scan is sold. `systemctl start --no-block assay-reference` fetches it, trying for up to "
+     "21 minutes; its journal says why it could not"},
     {AlarmCode::ct_policy_old, "ct_policy_old",
      "the rule by which this release judges certificate timestamps is older than a year "
      "(reference_data.ct_policy)",
