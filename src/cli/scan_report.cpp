@@ -32,7 +32,21 @@ std::string figure_in(const json_t* view, const char* key)
                                        : "?";
 }
 
-std::string line_of(const json_t* check_view)
+// What the reasons of a check that is not OK mean, a line for each.
+std::string reason_lines(const json_t* check_view)
+{
+    if (json::text_member(check_view, "verdict") == "OK") return {};
+    std::string out;
+    const json_t* sentences_view = json::array_member(check_view, "reason_text");
+    for (std::size_t i = 0; i < json_array_size(sentences_view); ++i) {
+        const json_t* sentence_view = json_array_get(sentences_view, i);
+        if (json_is_string(sentence_view))
+            out += base::concat("    ", config::printable(json::text_of(sentence_view)), '\n');
+    }
+    return out;
+}
+
+std::string lines_of(const json_t* check_view)
 {
     std::string out = base::concat(left(printable_text_in(check_view, "check"), k_scan_check_width),
                                    left(printable_text_in(check_view, "verdict"), k_verdict_width),
@@ -45,7 +59,7 @@ std::string line_of(const json_t* check_view)
         if (json_is_string(reason_view))
             out += base::concat(" [", config::printable(json::text_of(reason_view)), "]");
     }
-    return out + '\n';
+    return base::concat(out, '\n', reason_lines(check_view));
 }
 
 } // namespace
@@ -78,7 +92,7 @@ std::string scan_table(const json_t* artifact_view)
                             '\n');
     const json_t* checks_view = json::array_member(artifact_view, "checks");
     for (std::size_t i = 0; i < json_array_size(checks_view); ++i)
-        out += line_of(json_array_get(checks_view, i));
+        out += lines_of(json_array_get(checks_view, i));
     return out;
 }
 

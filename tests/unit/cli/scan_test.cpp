@@ -114,20 +114,23 @@ public:
             std::string{"WARN, confidence 0.7, 2134 ms, clock to be set by -0.25 s\n"
                         "target  a.example.com\n"
                         "ntp     OK              0.93   480 ms  the clock agrees\n"
-                        "portal  WARN             0.7  2010 ms  a proxy [http_proxy_on_path]\n"},
+                        "portal  WARN             0.7  2010 ms  a proxy [http_proxy_on_path]\n"
+                        "    A proxy stands between.\n"},
             table(R"({"verdict":"WARN","confidence":0.7,"elapsed_ms":2134,"clock_offset_s":-0.25,)"
                   R"("targets":[{"host":"a.example.com"}],"checks":[)"
                   R"({"check":"ntp","verdict":"OK","confidence":0.93,"elapsed_ms":480,)"
-                  R"("summary":"the clock agrees","reasons":[]},)"
+                  R"("summary":"the clock agrees","reasons":[],"reason_text":["Of no alarm."]},)"
                   R"({"check":"portal","verdict":"WARN","confidence":0.7,"elapsed_ms":2010,)"
-                  R"("summary":"a proxy","reasons":["http_proxy_on_path"]}]})"));
+                  R"("summary":"a proxy","reasons":["http_proxy_on_path"],)"
+                  R"("reason_text":["A proxy stands between."]}]})"));
     }
 
     void a_terminal_gets_no_control_characters()
     {
         const std::string text =
             table(R"({"verdict":"\u001b[2J","targets":[{"host":"\u0007"}],"checks":[)"
-                  R"({"check":"\u009b","summary":"a\nb","reasons":["\u001b]0;x\u0007",7]}]})");
+                  R"({"check":"\u009b","summary":"a\nb","reasons":["\u001b]0;x\u0007",7],)"
+                  R"("reason_text":["\u001b[2J\u009b",7]}]})");
         for (const char c : text) CPPUNIT_ASSERT(c == '\n' || (c >= ' ' && c <= '~'));
     }
 
