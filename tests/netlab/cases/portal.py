@@ -27,11 +27,16 @@ def serve(network, broken=None):
     start_nginx(network, "internet", "probes", [f"{row[0]}:80" for row in k_probes], *servers)
 
 
-def intercept(network, rule):
-    """The first router answers port 80 itself, by `rule` of nginx."""
-    network.filter("r1", "prerouting", "tcp dport 80 redirect to :8081", kind="nat", table="n")
+def intercept(network, rule, of=""):
+    """The first router answers port 80 itself, by `rule` of nginx: all of it, or what fits `of`."""
+    network.filter("r1", "prerouting", f"{of}tcp dport 80 redirect to :8081", kind="nat", table="n")
     start_nginx(network, "r1", "portal", ["0.0.0.0:8081"],
                 f"server {{ listen 8081; default_type text/html; location / {{ {rule}; }} }}")
+
+
+def intercept_one(network, rule):
+    """The second operator's answers alone."""
+    intercept(network, rule, of=f"ip daddr {k_probes[1][0]} ")
 
 
 def case_clean(network):
@@ -66,10 +71,7 @@ def case_status_511(network):
 
 def case_one_operator_answered_by_another(network):
     serve(network)
-    network.filter("r1", "prerouting", "ip daddr 11.1.8.2 tcp dport 80 redirect to :8081",
-                   kind="nat", table="n")
-    start_nginx(network, "r1", "portal", ["0.0.0.0:8081"],
-                f"server {{ listen 8081; location / {{ return 200 \"{k_login}\"; }} }}")
+    intercept_one(network, f'return 200 "{k_login}"')
     network.scan(basket()).expect("portal", "WARN", "single_probe_mismatch")
 
 
@@ -112,10 +114,7 @@ def case_empty_204_for_everything(network):
 
 def case_empty_204_for_one(network):
     serve(network)
-    network.filter("r1", "prerouting", "ip daddr 11.1.8.2 tcp dport 80 redirect to :8081",
-                   kind="nat", table="n")
-    start_nginx(network, "r1", "portal", ["0.0.0.0:8081"],
-                "server { listen 8081; location / { return 204; } }")
+    intercept_one(network, "return 204")
     network.scan(basket()).expect("portal", "WARN", "single_probe_mismatch")
 
 
