@@ -143,6 +143,16 @@ void add_rate_limit(fcgi::Response& response, const std::string& client, Context
                      R"(, "awaiting-hour";r=)", std::max(0, k_hourly - counts.in_window)));
 }
 
+// What was not read of a body that was taken, as rail v2 tells it (sell.cpp).
+fcgi::Response with_warnings(fcgi::Response response, const catalog::Offer& offer,
+                             const json_t* request_view)
+{
+    if (response.status != 402 && response.status != 202) return response;
+    const auto warnings = request::unknown_order_members(*offer.product, request_view);
+    if (json_array_size(warnings.get()) != 0) add_member(response, "warnings", warnings.get());
+    return response;
+}
+
 fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
                      const std::string& checked, bool names_pages, Context& context)
 {
@@ -176,7 +186,8 @@ fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer
         return process.replies.unprocessable(json::share(checked.error().get()), charged_of(order));
     const auto outcome = context.order_rail.resubmit(
         order, pay::request_digest(offer->product->key, *checked), *checked);
-    return std::visit(ResubmitTeller{order, process}, outcome);
+    return with_warnings(std::visit(ResubmitTeller{order, process}, outcome), *offer,
+                         parsed->get());
 }
 
 fcgi::Response ask_again(const value::JobId& id, const catalog::Offer* offer,
@@ -238,7 +249,8 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
     const auto pages = pages_of(*offer->product, *checked);
     if (auto problems = misspelt_sources(*offer->product, pages))
         return process.replies.unprocessable(std::move(problems));
-    return place(request, *offer, *checked, !pages.empty(), context);
+    return with_warnings(place(request, *offer, *checked, !pages.empty(), context), *offer,
+                         request_view);
 }
 
 } // namespace api

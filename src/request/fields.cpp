@@ -156,11 +156,17 @@ consteval bool are_all_read()
 }
 static_assert(are_all_read());
 
+bool is_of(const catalog::Product& product, std::string_view name)
+{
+    return std::ranges::count(product.fields, name, &catalog::Field::name) > 0 ||
+           std::ranges::count(product.refused_members, name, &catalog::RefusedMember::name) > 0;
+}
+
+// Rail v1's routes sell several products, and take an order's request again by its job.
 bool is_known(const catalog::Product& product, std::string_view name)
 {
     return name == "job_id" || name == catalog::family_named(product.family).selector ||
-           std::ranges::count(product.fields, name, &catalog::Field::name) > 0 ||
-           std::ranges::count(product.refused_members, name, &catalog::RefusedMember::name) > 0;
+           is_of(product, name);
 }
 
 // The only member that this product does not know and whose value could be the field's: the buyer
@@ -286,6 +292,22 @@ Result<json::Ref, json::Ref> known_members(const catalog::Product& product,
     return known;
 }
 
+// A sentence for each member that the route does not know.
+template <typename IsKnown> json::Ref unknown_of(const json_t* object_view, IsKnown is_known_name)
+{
+    constexpr std::size_t k_most_told = 16;
+    constexpr std::size_t k_longest_shown = 64;
+    auto out = json::array();
+    json::for_each_member(object_view, [&](std::string_view name, const json_t*) {
+        if (json_array_size(out.get()) == k_most_told || is_known_name(name)) return;
+        const std::string shown =
+            name.size() > k_longest_shown ? "A member with a long name" : concat('`', name, '`');
+        json::append(out.get(),
+                     json::value(concat(shown, " is no member of this route's body: not read")));
+    });
+    return out;
+}
+
 } // namespace
 
 json::Ref element_problem(std::string_view field, std::size_t index, std::string_view message,
@@ -299,22 +321,14 @@ json::Ref element_problem(std::string_view field, std::size_t index, std::string
 
 json::Ref unknown_members(const catalog::Product& product, std::string_view body)
 {
-    constexpr std::size_t k_most_told = 16;
-    constexpr std::size_t k_longest_shown = 64;
-    auto out = json::array();
     const auto parsed = json::parse_within(body, product.structure_max_bytes);
-    if (!parsed || !json_is_object(parsed->get())) return out;
-    json::for_each_member(parsed->get(), [&](std::string_view name, const json_t*) {
-        if (json_array_size(out.get()) == k_most_told ||
-            std::ranges::count(product.fields, name, &catalog::Field::name) != 0 ||
-            std::ranges::count(product.refused_members, name, &catalog::RefusedMember::name) != 0)
-            return;
-        const std::string shown =
-            name.size() > k_longest_shown ? "A member with a long name" : concat('`', name, '`');
-        json::append(out.get(),
-                     json::value(concat(shown, " is no member of this route's body: not read")));
-    });
-    return out;
+    if (!parsed || !json_is_object(parsed->get())) return json::array();
+    return unknown_of(parsed->get(), [&](auto name) { return is_of(product, name); });
+}
+
+json::Ref unknown_order_members(const catalog::Product& product, const json_t* order_view)
+{
+    return unknown_of(order_view, [&](auto name) { return is_known(product, name); });
 }
 
 Result<std::string, json::Ref> check_request(const catalog::Product& product, std::string_view body)

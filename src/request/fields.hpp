@@ -30,6 +30,9 @@ base::Result<std::string, base::json::Ref> check_parsed(
 // when there are none, or when the body is no object.
 base::json::Ref unknown_members(const catalog::Product& product, std::string_view body);
 
+// The same of an object that a v1 route was sent, whose selector and job_id are known, too.
+base::json::Ref unknown_order_members(const catalog::Product& product, const json_t* order_view);
+
 // The problem with element `index` of an array member, for that `detail` array.
 base::json::Ref element_problem(std::string_view field, std::size_t index, std::string_view message,
                                 std::string_view type, std::string_view input);

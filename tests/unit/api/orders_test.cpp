@@ -15,6 +15,7 @@ class OrdersApiTest : public OrderCase {
     CPPUNIT_TEST_SUITE(OrdersApiTest);
     CPPUNIT_TEST(no_job_and_no_id);
     CPPUNIT_TEST(awaiting_payment);
+    CPPUNIT_TEST(members_that_are_not_read_are_told);
     CPPUNIT_TEST(awaiting_with_an_undecided_claim);
     CPPUNIT_TEST(payment_confirmed);
     CPPUNIT_TEST(queued_and_running);
@@ -63,6 +64,35 @@ public:
         expect("402 awaiting_payment",
                told(service->handle(request("GET", "/v1/job/" + id.text() + "/artifact"))));
         expect("202 payment_pending", webhook(id, k_same_tx));
+    }
+
+    // As rail v2 tells it: with the terms, before the buyer pays, and when the request comes again.
+    void members_that_are_not_read_are_told()
+    {
+        const auto warnings = [this](std::string_view path, const std::string& text) {
+            const auto answer = service->handle(request("POST", std::string{path}, text));
+            CPPUNIT_ASSERT_MESSAGE(answer.body, answer.status == 402 || answer.status == 202);
+            const json::Ref told = body(answer);
+            const json_t* list_view = json::array_member(told.get(), "warnings");
+            return list_view == nullptr ? std::string{} : json::dump(list_view);
+        };
+        constexpr const char* k_told = R"(["`depth` is no member of this route's body: not read"])";
+        expect(k_told,
+               warnings("/v1/verify", R"({"tier":"basic","payload":"1 + 1 = 2","depth":3})"));
+        expect(k_told,
+               warnings("/v1/synthesize", R"({"type":"brief","query":"Rain",)"
+                                          R"("sources":["It rains.","No rain."],"depth":3})"));
+        expect(k_told, warnings("/v1/forensics", R"({"depth":3})"));
+        expect("", warnings("/v1/forensics", "{}"));
+        const auto id = ordered();
+        const auto again_with = [&](std::string_view more) {
+            return base::concat(R"({"tier":"basic","payload":"1 + 1 = 2","job_id":")", id.text(),
+                                '"', more, '}');
+        };
+        expect(k_told, warnings("/v1/verify", again_with(R"(,"depth":3)")));
+        pay(id);
+        expect(k_told, warnings("/v1/verify", again_with(R"(,"depth":3)")));
+        expect("", warnings("/v1/verify", again_with("")));
     }
 
     void awaiting_with_an_undecided_claim()
