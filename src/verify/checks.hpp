@@ -31,7 +31,7 @@ struct Check {
     // Of the kind of checks it belongs to: the sets are too small to part them further. In texts
     // with planted errors that the authors of the rules had not seen.
     Precision planted{};
-    // In documents that were not written as tests: tests/accuracy/documents.json.
+    // In documents that were not written as tests: tests/accuracy/DOCUMENTS.md.
     Precision real{};
 };
 
