@@ -51,12 +51,21 @@ std::optional<Harm> harm_of(std::string_view word)
     return std::nullopt;
 }
 
-// "A death penalty" is no death.
+// "A death penalty" is no death, and "a death-related effect" is none.
 bool is_of_a_compound(const Passage& sentence, std::uint32_t token)
 {
     const auto& known = WordNet::embedded();
-    return known.is_chiefly(sentence.word(token), WordKind::noun) &&
-           known.is_chiefly(sentence.word(token + 1), WordKind::noun);
+    return sentence.is(token + 1, {"-"}) ||
+           (known.is_chiefly(sentence.word(token), WordKind::noun) &&
+            known.is_chiefly(sentence.word(token + 1), WordKind::noun));
+}
+
+// "No deaths were related to the drug": others may be.
+bool is_of_a_cause(const Passage& sentence, std::uint32_t token)
+{
+    constexpr std::string_view k_of_cause[] = {"related",      "attributed", "linked",
+                                               "attributable", "associated", "ascribed"};
+    return sentence.any(token, sentence.end(), k_of_cause);
 }
 
 // "Three people were injured", "injured three people". The one of "no one" is none.
@@ -142,6 +151,7 @@ private:
             if (!harm || base::row_of(seen, *harm) || is_of_a_compound(sentence, i)) continue;
             base::row_of(seen, *harm) = true;
             const bool none = tells_of_nobody(sentence, i);
+            if (none && is_of_a_cause(sentence, i)) continue;
             const bool counted = counts_some(sentence, i);
             const bool some = counted || tells_of_somebody(sentence, i);
             if (none != some) meet(*harm, {{i, i + 1, none}, index, none || counted});

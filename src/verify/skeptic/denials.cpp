@@ -117,7 +117,7 @@ private:
                      !is_pronoun(word))
                 clause.words.push_back({reading::root_of(m_stemmer, word), at});
         }
-        if (denials > 1) return;
+        if (denials > 1 || (denials == 1 && !names_subject(sentence, begin))) return;
         clause.is_denied = denials == 1;
         std::stable_sort(clause.words.begin(), clause.words.end());
         const auto same = [](const Word& left, const Word& right) {

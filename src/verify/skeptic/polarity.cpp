@@ -214,13 +214,21 @@ bool is_command(std::string_view first_word)
 
 } // namespace
 
+bool names_subject(const Passage& sentence, std::uint32_t first)
+{
+    return sentence.document().kind(first) != TokenKind::symbol &&
+           !sentence.is(first, reading::Cues{WordSet::copula | WordSet::be | WordSet::have |
+                                                 WordSet::does | WordSet::must | WordSet::will,
+                                             {"not", "don't", "doesn't", "didn't"}});
+}
+
 bool is_whole_statement(const Passage& sentence)
 {
     const std::uint32_t first = sentence.begin();
     const auto raw = sentence.document().raw(first);
     const bool opens = reading::is_upper(raw.front()) || reading::is_digit(raw.front()) ||
                        static_cast<unsigned char>(raw.front()) >= 0x80;
-    return opens && sentence.end() - first <= k_longest_polar &&
+    return opens && names_subject(sentence, first) && sentence.end() - first <= k_longest_polar &&
            !reading::is_in(k_pointing, sentence.word(first)) && !is_command(sentence.word(first)) &&
            !sentence.any(first + 1, sentence.end(), k_of_part) &&
            reading::has_finite_verb(sentence);

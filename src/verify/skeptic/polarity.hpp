@@ -28,6 +28,10 @@ void for_each_sentence(const Document& document, const Review& review, Read&& re
     }
 }
 
+// Whether the clause that begins with the token says of whom it is told: entries of a list and
+// columns of a table ("Not recommended for ...", "Control: did not receive ...") leave it to what
+// they stand under, and the two may stand under different things.
+bool names_subject(const Passage& sentence, std::uint32_t first);
 // One clause with a subject of its own and a finite verb. What "it" or "this" is, what a command
 // asks for and what a relative clause or another speaker says may be different each time.
 bool is_whole_statement(const Passage& sentence);
