@@ -66,6 +66,15 @@ export default function (test) {
             assert.ok(told.includes(stack.anchor_account.address), "who sent it");
             assert.ok(told.includes("its sender is the account that the service publishes"), told);
             assert.equal(told.includes("stamped at"), mode === "eas");
+            // Anyone can put a hash on the chain, that of a forged result, too.
+            const [, stranger] = await world.chain.client.request({ method: "eth_accounts" });
+            const theirs = await world.chain.client.request({
+                method: "eth_sendTransaction",
+                params: [{ from: stranger, to: stranger, data: report.result_hash }],
+            });
+            const other = await verify([...words, "--tx", theirs]);
+            assert.equal(other.code, 5, JSON.stringify(other.report));
+            assert.equal(other.report.verdict, "undecided");
             await stack.stop();
         });
     }
