@@ -102,7 +102,7 @@ $(B)/canonical-json: $(B)/tests/bench/canonical_json.o $(B)/libservice.a
 	$(call link,$(pkg_libs))
 
 .PHONY: e2e
-e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
+e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word, TIMES=50 each so often
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/run.mjs $(T)
 
 netlab_programs := $(B)/netlab-certificates
@@ -230,9 +230,10 @@ accuracy-sources: $(B)/assay-run ## how often synthesis and brief are right abou
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
 	.ci/fresh
 
+# There TIMES is of the whole: e2e and netlab would take it for the repeats of each case.
 .PHONY: conditions
 conditions: ## `make test` as on other people's machines, TIMES=5 each (root); T=condition
-	@.ci/conditions $(T) -- env $(again) test
+	@.ci/conditions $(T) -- env $(again) TIMES= test
 
 .PHONY: golden
 golden: $(B)/unit-tests ## write tests/golden anew from the built-in defaults; read the diff

@@ -3,6 +3,7 @@
 // each with its own, since most cases wait most of the time.
 //   node run.mjs [WORD...]      only cases whose name or file has all of the words
 //   JOBS=4                      so many processes (three for each processor)
+//   TIMES=50                    each of them so many times (1), in one run
 // Last line: "N passed, N failed"; exit 1 when any failed or none ran.
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -18,7 +19,20 @@ const k_at_once = { browser: 2, processors: 1 };
 // What the stacks leave in build/e2e/runs stays as long as this process lives.
 process.env.E2E_RUN = String(process.pid);
 const words = process.argv.slice(2);
-const wanted = (await all_cases()).filter(({ name }) => words.every((word) => name.includes(word)));
+const times = Number(process.env.TIMES || 1);
+if (!Number.isInteger(times) || times < 1) {
+    console.error(`TIMES=${process.env.TIMES} is no number of times`);
+    process.exit(2);
+}
+const named = (await all_cases()).filter(({ name }) => words.every((word) => name.includes(word)));
+// `shown` tells the repeats of a case from each other; its `name` is what runs it. The first turn of
+// all comes before the second of any, so that a run that is stopped has had some of each.
+const wanted = Array.from({ length: times }, (_, turn) =>
+    named.map((each) => ({
+        ...each,
+        shown: times > 1 ? `${each.name} [${turn + 1} of ${times}]` : each.name,
+    })),
+).flat();
 // Those that take long begin first, so that the end waits for none of them alone; before them those
 // that share something scarce, since only a few of them run at once.
 const queue = wanted.sort(
@@ -39,10 +53,16 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 
 let passed = 0;
 let failed = 0;
+const failures = new Map(); // by the name of a case: how many of its repeats failed
 const jobs = Math.min(Number(process.env.JOBS || k_jobs), queue.length);
 await Promise.all(Array.from({ length: jobs }, run_from_queue));
 if (!is_interrupted)
-    for (const { name } of queue) count({ name, ms: 0, problem: "no process was left for it", said: [] });
+    for (const each of queue) count(each, { ms: 0, problem: "no process was left for it", said: [] });
+if (times > 1) {
+    for (const [name, many] of failures) console.log(`failed ${many} of ${times} times: ${name}`);
+    console.log(`${named.length} ${named.length === 1 ? "case" : "cases"}, ${times} times each`);
+}
+// As it is, other programs read it (.ci/suites).
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(is_interrupted ? 130 : failed > 0 || passed === 0 ? 1 : 0);
 
@@ -70,7 +90,7 @@ async function run_from_queue() {
         let current;
         let has_failed = false;
         runner.on("message", (outcome) => {
-            if (outcome.name) count(outcome);
+            if (outcome.name) count(current, outcome);
             give_back(current);
             // What a failed case has begun may still go on: those after it get a process of their own.
             has_failed = Boolean(outcome.problem);
@@ -89,15 +109,18 @@ async function run_from_queue() {
         const problem =
             `the process of the case ended: ${signal ?? code}; its stacks left ` +
             `build/e2e/runs/${process.pid}-${runner.pid}-*`;
-        count({ name: current?.name ?? "what runs cases", ms: 0, problem, said: [] });
+        const what = current ?? { name: "what runs cases", shown: "what runs cases" };
+        count(what, { ms: 0, problem, said: [] });
         if (current === undefined) return; // it did not come so far as to ask for one
     }
 }
 
-function count({ name, ms, problem, said }) {
-    if (problem) ++failed;
-    else ++passed;
-    console.log(`${problem ? "FAIL" : "ok  "}  ${name} (${ms} ms)`);
+function count({ name, shown }, { ms, problem, said }) {
+    if (problem) {
+        ++failed;
+        failures.set(name, (failures.get(name) ?? 0) + 1);
+    } else ++passed;
+    console.log(`${problem ? "FAIL" : "ok  "}  ${shown} (${ms} ms)`);
     for (const text of said) console.log(text);
     if (problem) console.log(indented(problem));
 }
