@@ -5,9 +5,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { arm, armed_stack, dies, k_sides, killed_at, points } from "./armed.mjs";
 import { assay, books_agree } from "./books.mjs";
-import { post, request } from "./http.mjs";
 import { k_anchor_steps } from "./failpoints_anchor.mjs";
 import { k_v1_steps } from "./failpoints_v1.mjs";
+import { post, request } from "./http.mjs";
+import { fresh_client } from "./orders.mjs";
 import { repository, twin_programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
 import { buy_stubbornly, served_once } from "./stubborn.mjs";
@@ -196,7 +197,10 @@ class Walk {
             const url = new URL(this.world.route.path, stack.base_url).href;
             const { required } = await post(url, this.world.route.sample);
             const payment = await this.world.sign(buyer.account, required);
-            const { json } = await post(url, this.world.route.sample, { payment });
+            // Of one client five may be undecided (limits.undecided_per_ip).
+            const options = { payment, from: fresh_client() };
+            const { json, text } = await post(url, this.world.route.sample, options);
+            assert.ok(json.job_id, text);
             pending.push({ buyer, funds, job_id: json.job_id });
         }
         for (const point of points("look_now", this.times)) {
