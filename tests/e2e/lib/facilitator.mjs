@@ -95,11 +95,12 @@ export async function start_facilitator({ chain, port = 0, key = k_gas_key }) {
         url: `http://127.0.0.1:${server.address().port}`,
         port: server.address().port,
         calls: (operation) => calls.filter((call) => !operation || call.operation === operation),
+        // A copy, whose `times` are counted down: the caller's own may be meant for many cases.
         control: (next) => {
-            modes = next;
+            modes = structuredClone(next);
         },
         // The same towards one payer, whatever it does to others.
-        control_for: (payer, next) => modes_of_payers.set(payer, next),
+        control_for: (payer, next) => modes_of_payers.set(payer, structuredClone(next)),
         // For each call the mode that `next` returns; undefined: behaves.
         control_by_chance: (next) => {
             chance = next;
