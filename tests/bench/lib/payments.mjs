@@ -5,18 +5,19 @@ import { encode_header, make_buyer, sign_payment } from "../../e2e/lib/buyer.mjs
 import { post } from "../../e2e/lib/http.mjs";
 import { write_script } from "./load.mjs";
 
-const { account } = make_buyer();
 const k_json = { "content-type": "application/json" };
 const k_lifetime_s = 3600; // longer than any run
 
-// A script for wrk that buys `count` times at `url` with `body`, never twice with one payment, with
-// `pause_ms` after each answer. A request too many has no payment, so it shows as refused.
+// A script for wrk that buys `count` times at `url` with `body`, each time from a wallet of its own (the
+// same request of one payer is answered by its purchase), with `pause_ms` after each answer. A request too many has no payment, so it shows as refused.
 export async function write_purchases(directory, name, { url, body, count, pause_ms = 0 }) {
     const { required } = await post(url, body);
     const validBefore = String(Math.floor(Date.now() / 1000) + k_lifetime_s);
     const payments = [];
     for (let i = 0; i < count; ++i) {
-        payments.push(encode_header(await sign_payment(account, required, { authorization: { validBefore } })));
+        const { account } = make_buyer();
+        const payment = await sign_payment(account, required, { authorization: { validBefore } });
+        payments.push(encode_header(payment));
     }
     const list = join(directory, `${name}.payments`);
     writeFileSync(list, payments.join("\n") + "\n");

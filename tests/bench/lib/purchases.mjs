@@ -72,7 +72,10 @@ async function measure_rows(plan, stack) {
     const measures = {
         "our purchase": async (buy) => {
             held.hold();
-            return beside_gate(plan, stack, transactions, buy, held.release);
+            return beside_gate(plan, stack, transactions, buy, async (sold) => {
+                await each_has_a_job(stack, sold);
+                held.release();
+            });
         },
         "our purchase, jobs running": (buy) => beside_gate(plan, stack, transactions, buy),
         "@x402/express, same offer": (buy) => buy(),
@@ -111,7 +114,7 @@ async function beside_gate(plan, stack, transactions, buy, answered = () => {}) 
     const sold = await buy();
     const each = (all) => all / sold.requests;
     const until_answered = each(commits(stack) - before.commits);
-    answered();
+    await answered(sold);
     await drained(stack);
     return {
         ...sold,
@@ -197,10 +200,19 @@ function commits({ run_dir }) {
 
 // The worker has caught up with the buyers.
 export function drained({ base_url }) {
-    const is_empty = async () => {
-        const { json } = await request("GET", `${base_url}/health`);
-        const lane = json.checks.queue.analysis; // absent while nothing is in it
-        return !lane || lane.waiting + lane.running === 0;
-    };
+    const is_empty = async () => (await undone(base_url)) === 0;
     return eventually("every job is done", is_empty, { timeout_ms: k_drain_ms });
+}
+
+// While analyses are held, of what `sold` says, beside jobs that were `waiting` before: a sale that made
+// no job was a repeat of another one.
+export async function each_has_a_job({ base_url }, { requests, wrong }, waiting = 0) {
+    const jobs = (await undone(base_url)) - waiting;
+    if (jobs < requests - wrong) throw new Error(`${requests} purchases made ${jobs} jobs`);
+}
+
+export async function undone(base_url) {
+    const { json } = await request("GET", `${base_url}/health`);
+    const lane = json.checks.queue.analysis; // absent while nothing is in it
+    return lane ? lane.waiting + lane.running : 0;
 }
