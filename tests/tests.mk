@@ -205,6 +205,19 @@ bench: ## beside libfcgi, nginx and x402 middleware; T=word, ROUNDS=5 SECS=2; ST
 	@$(again) --silent bench-programs
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/bench/run.mjs $(T)
 
+# Another revision is built in a clone of its own.
+BASE ?=
+before := build/before
+.PHONY: bench-before
+bench-before: ## sales and unpaid 402s beside another revision's, in one run: BASE=REV ROUNDS=6 SECS=2
+	@[ '$(BASE)' ] || { echo 'which revision? BASE=REV' >&2; exit 2; }
+	@.ci/deps build test bench
+	@$(again) --silent bench-programs
+	@[ -d $(before) ] || git clone --quiet --shared --no-checkout . $(before)
+	@rev=$$(git rev-parse '$(BASE)^{commit}'); git -C $(before) checkout --quiet --detach "$$rev"
+	@$(again) --silent -C $(before) all
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/bench/before.mjs $(before)
+
 SETS  ?=
 WRITE ?=
 MISS  ?=

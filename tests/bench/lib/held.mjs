@@ -3,13 +3,15 @@ import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { programs, repository } from "../../e2e/lib/paths.mjs";
 
+const k_ours = { programs, nginx_files: join(repository, "nginx") };
+
 // Returns {program_dir, hold(), release()}, for start_stack: no analysis does anything between
 // hold() and release(). Links, since a program looks for the others beside its own file, and for
 // nginx's files two folders up.
-export function held_programs(directory) {
+export function held_programs(directory, { programs, nginx_files } = k_ours) {
     const program_dir = join(directory, "held/programs");
     mkdirSync(program_dir, { recursive: true });
-    symlinkSync(join(repository, "nginx"), join(directory, "nginx"));
+    symlinkSync(nginx_files, join(directory, "nginx"));
     for (const name of ["assay", "assay-api", "assay-worker"]) {
         linkSync(join(programs, name), join(program_dir, name));
     }

@@ -23,7 +23,7 @@ import { median, paired_ratio, summary } from "./rounds.mjs";
 
 const run = promisify(execFile);
 // What answers a purchase. The worker and its children come after the answer.
-const k_answering = ["nginx", "assay-api"];
+export const k_answering = ["nginx", "assay-api"];
 // More than either seller manages: payments that run out show as refused, which ends the run.
 const k_payments_per_second = 4_000;
 // Node compiles what it runs often, and has lost much of it after a pause of seconds.
@@ -172,8 +172,9 @@ async function transactions_of_a_purchase({ path, body }, { base_url, ...stack }
     return (commits(stack) - before) / k_lone_purchases;
 }
 
-async function with_payments({ directory, body }, seller, seconds) {
-    const order = { url: seller.url, body, count: seconds * k_payments_per_second };
+// `seller` with a script that buys there, up to `rate` times a second.
+export async function with_payments({ directory, body }, seller, seconds, rate = k_payments_per_second) {
+    const order = { url: seller.url, body, count: Math.ceil(seconds * rate) };
     const script = await write_purchases(directory, "purchases", order);
     return { ...seller, script };
 }
