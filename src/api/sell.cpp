@@ -227,7 +227,8 @@ base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
     }
     if (auto refusal = refuse_media(request, process.replies))
         return base::refuse(std::move(*refusal));
-    auto checked = request::check_request(*offer.product, request.body);
+    const auto parsed = request::parse_body(*offer.product, request.body);
+    auto checked = request::check_parsed(*offer.product, parsed);
     if (!checked)
         return base::refuse(process.replies.unprocessable(json::share(checked.error().get())));
     auto pages = pages_of(*offer.product, *checked);
@@ -237,6 +238,7 @@ base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
                  .payload = *std::move(payload),
                  .checked = *std::move(checked),
                  .pages = std::move(pages),
+                 .warnings = request::unknown_members(*offer.product, parsed->get()),
                  .wait = preferred_wait(request, process.config.http.poll_wait_max)};
 }
 
@@ -251,7 +253,8 @@ bool foretell(json_t* hints, const fcgi::Request& request, const catalog::Offer&
                                            json::array("header"), "msg", detail)));
         return false;
     }
-    const auto checked = request::check_request(*offer.product, request.body);
+    const auto parsed = request::parse_body(*offer.product, request.body);
+    const auto checked = request::check_parsed(*offer.product, parsed);
     if (!checked) {
         json::set(hints, "would_fail", json::share(checked.error().get()));
         return false;
@@ -259,7 +262,7 @@ bool foretell(json_t* hints, const fcgi::Request& request, const catalog::Offer&
     const auto pages = pages_of(*offer.product, *checked);
     if (auto problems = misspelt_names(*offer.product, *checked, pages))
         json::set(hints, "would_fail", std::move(problems));
-    if (auto warnings = request::unknown_members(*offer.product, request.body);
+    if (auto warnings = request::unknown_members(*offer.product, parsed->get());
         json_array_size(warnings.get()) != 0)
         json::set(hints, "warnings", std::move(warnings));
     if (!pages.empty())
@@ -300,7 +303,6 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     const Process& process = context.process;
     auto asked = read_paid(request, offer, process);
     if (!asked) return asked.error();
-    const auto warnings = request::unknown_members(*offer.product, request.body);
     // What is sold counts until it is on disk: facilitators take time, and buyers come in crowds.
     auto room = held_room(process.shares.held, asked->checked.size());
     if (!room) return no_room(process.replies);
@@ -310,6 +312,7 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     // nginx sends paid requests to the slow pool; one that strayed here costs no buyer anything.
     if (context.rail == nullptr) return process.replies.problem(ProblemCode::busy);
     const auto wait = asked->wait;
+    const auto warnings = std::move(asked->warnings);
     const Purchase made = purchase(request, *std::move(asked), context);
     fcgi::Response response = std::visit(Teller{offer, made, context}, made.outcome);
     if ((response.status == 200 || response.status == 202) && json_array_size(warnings.get()) != 0)

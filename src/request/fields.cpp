@@ -319,11 +319,10 @@ json::Ref element_problem(std::string_view field, std::size_t index, std::string
     return out;
 }
 
-json::Ref unknown_members(const catalog::Product& product, std::string_view body)
+json::Ref unknown_members(const catalog::Product& product, const json_t* body_view)
 {
-    const auto parsed = json::parse_within(body, product.structure_max_bytes);
-    if (!parsed || !json_is_object(parsed->get())) return json::array();
-    return unknown_of(parsed->get(), [&](auto name) { return is_of(product, name); });
+    if (!json_is_object(body_view)) return json::array();
+    return unknown_of(body_view, [&](auto name) { return is_of(product, name); });
 }
 
 json::Ref unknown_order_members(const catalog::Product& product, const json_t* order_view)
@@ -331,10 +330,16 @@ json::Ref unknown_order_members(const catalog::Product& product, const json_t* o
     return unknown_of(order_view, [&](auto name) { return is_known(product, name); });
 }
 
+Result<json::Ref, json::ParseRefusal> parse_body(const catalog::Product& product,
+                                                 std::string_view body)
+{
+    return json::parse_within(body.empty() ? std::string_view{"{}"} : body,
+                              product.structure_max_bytes);
+}
+
 Result<std::string, json::Ref> check_request(const catalog::Product& product, std::string_view body)
 {
-    return check_parsed(product, json::parse_within(body.empty() ? std::string_view{"{}"} : body,
-                                                    product.structure_max_bytes));
+    return check_parsed(product, parse_body(product, body));
 }
 
 Result<std::string, json::Ref> check_parsed(const catalog::Product& product,

@@ -21,6 +21,10 @@ namespace request {
 base::Result<std::string, base::json::Ref> check_request(const catalog::Product& product,
                                                          std::string_view body);
 
+// A body as the two below take it: who needs both parses it once.
+base::Result<base::json::Ref, base::json::ParseRefusal> parse_body(const catalog::Product& product,
+                                                                   std::string_view body);
+
 // The same of a body that is parsed already: what json::parse_within() said of it.
 base::Result<std::string, base::json::Ref> check_parsed(
     const catalog::Product& product,
@@ -28,7 +32,7 @@ base::Result<std::string, base::json::Ref> check_parsed(
 
 // A sentence for each member of a body that the product does not know, at most 16 of them; empty
 // when there are none, or when the body is no object.
-base::json::Ref unknown_members(const catalog::Product& product, std::string_view body);
+base::json::Ref unknown_members(const catalog::Product& product, const json_t* body_view);
 
 // The same of an object that a v1 route was sent, whose selector and job_id are known, too.
 base::json::Ref unknown_order_members(const catalog::Product& product, const json_t* order_view);
