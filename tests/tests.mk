@@ -235,7 +235,7 @@ accuracy-templates: $(B)/assay-run ## true sentences by templates, N=1500 SEED=1
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/accuracy/templates.mjs
 
 .PHONY: accuracy-sources
-accuracy-sources: $(B)/assay-run ## how often synthesis and brief are right about 257 planted sets: MISS=1 lists
+accuracy-sources: $(B)/assay-run ## how often synthesis and brief are right about 212 planted sets: MISS=1 lists
 	@node="$$(.ci/node $(NODE))"; for half in open blind; do \
 	  "$$node" tests/accuracy/sources.mjs $(B)/assay-run $$half $(if $(MISS),--miss); done
 

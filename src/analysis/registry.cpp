@@ -21,8 +21,7 @@ Made verify_text(const catalog::Product& product, const json_t* request,
 Made merge_sources(const catalog::Product& product, const json_t* request,
                    const Surroundings& surroundings)
 {
-    return synthesize::run(product, request, surroundings.pages_view, surroundings.progress,
-                           surroundings.consultation);
+    return synthesize::run(product, request, surroundings.pages_view, surroundings.progress);
 }
 
 Made compare_streams(const catalog::Product&, const json_t* request,

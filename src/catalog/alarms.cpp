@@ -105,7 +105,7 @@ constexpr Alarm k_alarms[] = {
     {AlarmCode::model_away, "model_away",
      "the language model of [llm] failed at a text of ours: it does not answer, or not what can "
      "be used",
-     "what asks it (verify standard and deep, synthesis, brief) is not sold (503 model_away); it "
+     "what asks it (verify standard and deep) is not sold (503 model_away); it "
      "is looked at again, at last every 15 minutes. `assay llm check` tells more; "
      "src/llm/OPERATORS.md says what each reason means. Paid reviews that it left are credits"},
     {AlarmCode::documents_stale, "documents_stale", "documents are not those of the configuration",

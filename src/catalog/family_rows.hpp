@@ -44,29 +44,23 @@ inline constexpr Family k_families[] = {
      .v1_path = "/v1/synthesize",
      .selector = "type",
      .description =
-         "What the buyer sends is brought together: sources into one account with confidence and a "
+         "What the buyer sends is brought together: sources into one map with confidence and a "
          "sourcing map, or two signal streams into one judgement whether they move together. "
          "Nothing is searched for; only what was given is read.",
      .results =
-         "synthesis and brief: a claim is corroborated when sources that do not copy each other "
-         "say it, single_source when one does, contested when sources of equal standing differ, "
-         "superseded when a later source replaces it; copies and pages of one site count once. "
-         "A verdict tells what the sources say, not what is true. A citation's start and end count "
-         "code points of the source's text, whose SHA-256 stands beside it. "
+         "synthesis and brief: a line's share says how many lines like it held the answer that "
+         "their source has; the answer's, how many first lines like it were right: of 178 public "
+         "questions (RAMDocs, English) 1 of 19 below .2, 16 of 61 to .5, 58 of 98 above. "
+         "Copies and pages of one site count once. A verdict tells what the sources say, "
+         "not what "
+         "is true. Offsets count code points. "
          "correlation: relation is positive or negative "
          "only when the streams move together after "
          "trends are taken out, in the values and in their ranks, without the one point that "
          "weighs most, and when chance among all the shifts looked at is below alpha; none when "
          "that fails, inconclusive when there is too little to judge by. lead names the stream "
          "whose moves come first and lag how much earlier. A relation is not a cause. Every "
-         "number is in the artifact, so that each can be computed again.",
-     .model_adds =
-         "After the rules a language model that the operator runs or rents is shown the query and "
-         "the sentences that tell most, without the secrets found in them, and points at those "
-         "that answer the query, say the same or oppose each other. What it holds and a second "
-         "question confirms stands in opinions, and summary_by_model is its choice among whole "
-         "sentences of the sources. Claims, conflicts, verdict and confidence stay those of the "
-         "rules. Nobody has measured how often this model is right."},
+         "number is in the artifact, so that each can be computed again."},
     {.name = "forensics",
      .variants_word = "tiers",
      .scope_word = "checks",

@@ -126,8 +126,6 @@ constexpr Product k_products[] = {
      .sla = std::chrono::seconds{300},
      .category = "ai",
      .lane = Lane::analysis,
-     .may_ask_model = true,
-     .model_percent = 50,
      .needs_a_source = true,
      .typical_time = std::chrono::seconds{10},
      .body_max_bytes = k_sources_body_max_bytes,
@@ -138,10 +136,11 @@ constexpr Product k_products[] = {
      .schema = k_synthesis_schema,
      .verdicts = k_synthesis_verdicts,
      .description =
-         "Up to 20 sources (texts, or pages to be read) become one account of what they say of the "
-         "query: claims with how many independent sources support or oppose each, contradictions "
-         "told from updates, confidence, gaps and a sourcing map. Every sentence is quoted from a "
-         "source. No source is searched for."},
+         "A source map, no account: of each of up to 20 sources (texts, or pages to be read) the "
+         "one "
+         "or two sentences nearest to the query, dated, the newest first, each with how often such "
+         "a "
+         "line was right; values by date, what differs, copies. Nothing is searched for."},
     {.key = "correlation",
      .family = "synthesize",
      .variant = "correlation",
@@ -178,8 +177,6 @@ constexpr Product k_products[] = {
      .sla = std::chrono::seconds{300},
      .category = "ai",
      .lane = Lane::analysis,
-     .may_ask_model = true,
-     .model_percent = 50,
      .needs_a_source = true,
      .typical_time = std::chrono::seconds{10},
      .body_max_bytes = k_sources_body_max_bytes,
@@ -190,10 +187,10 @@ constexpr Product k_products[] = {
      .schema = k_synthesis_schema,
      .verdicts = k_synthesis_verdicts,
      .description =
-         "The synthesis of up to 20 sources, ordered for somebody who has to decide: bottom line, "
-         "key findings, figures, timeline, actors, agreements, disagreements, risks, outlook, gaps "
-         "and an assessment of the sources, each item with its citations. No source is searched "
-         "for."},
+         "The source map of synthesis, ordered for people who decide: the best line with its "
+         "share, "
+         "timeline, what changed, disputes, what is announced, words that stand in no source, the "
+         "sources. No model writes it."},
     {.key = "forensics_run",
      .family = "forensics",
      .variant = "run",

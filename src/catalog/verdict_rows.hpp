@@ -16,13 +16,12 @@ inline constexpr VerdictWord k_verify_verdicts[] = {
 };
 
 inline constexpr VerdictWord k_synthesis_verdicts[] = {
-    {"CORROBORATED", "half of the summary is said by two independent sources, and nothing in it is "
-                     "contested"},
-    {"MIXED", "none of the others"},
-    {"CONTESTED", "a third of the summary is contested"},
-    {"SINGLE_SOURCE", "all that could be read is of one origin"},
-    {"INSUFFICIENT", "no source could be read (then the price is a credit), or nothing is about "
-                     "the query"},
+    {"CORROBORATED", "two independent sources give the answer's value or sentence, none differs"},
+    {"CONTESTED", "two lines of the ballot cannot both be right"},
+    {"CHANGED", "lines of the ballot tell one thing at two times"},
+    {"SINGLE_SOURCE", "one source gives the answer, whose share is one half or more"},
+    {"NOT_SURE", "one source gives it, with a lower share, or others give other values"},
+    {"INSUFFICIENT", "no source could be read: the price is a credit"},
 };
 
 inline constexpr VerdictWord k_correlation_verdicts[] = {

@@ -48,7 +48,7 @@ std::string digest_of(const json_t* value)
     return value::Digest{base::sha256(base::bytes_of(bytes))}.text();
 }
 
-// One of the operator's own names no product, but its kind: "verify/3" with its tier, "brief/2".
+// One of the operator's own names no product, but its kind and its tier: "verify/3", "deep".
 std::string product_of(const json_t* artifact_view)
 {
     if (const auto named = json::text_member(artifact_view, "product")) return std::string{*named};

@@ -2,12 +2,14 @@
 
 #include "base/concat.hpp"
 #include "base/json.hpp"
-#include "cli/model_report.hpp"
+#include "cli/columns.hpp"
 #include "cli/terminal_text.hpp"
 
+#include <algorithm>
 #include <array>
-#include <cstdio>
+#include <cmath>
 #include <utility>
+#include <vector>
 
 namespace cli {
 
@@ -15,18 +17,6 @@ namespace json = base::json;
 using base::concat;
 
 namespace {
-
-// "[S1 S3]": each source once, in the order of the citations.
-std::string sources_of(const json_t* item_view)
-{
-    std::string out;
-    const json_t* citations_view = json::array_member(item_view, "citations");
-    for (std::size_t i = 0; i < json_array_size(citations_view); ++i) {
-        const auto source = text_in(json_array_get(citations_view, i), "source");
-        if (out.find(source) == std::string::npos) out += concat(out.empty() ? "" : " ", source);
-    }
-    return concat('[', out, ']');
-}
 
 template <typename Line> std::string lines(const json_t* list_view, Line line)
 {
@@ -36,72 +26,247 @@ template <typename Line> std::string lines(const json_t* list_view, Line line)
     return out;
 }
 
-std::string cited(const json_t* item_view)
+std::string listed(const json_t* texts_view)
 {
-    return concat("  ", text_in(item_view, "text"), ' ', sources_of(item_view), '\n');
+    return lines(texts_view, [first = true](const json_t* text_view) mutable {
+        const bool is_first = std::exchange(first, false);
+        return json_is_string(text_view)
+                   ? concat(is_first ? "" : ", ", safe_on_terminal(json::text_of(text_view)))
+                   : std::string{};
+    });
 }
 
-// "4.2 million dollars / 6.8 million dollars"
-std::string values_of(const json_t* conflict_view)
+// A block with its heading, and a line below it; nothing of nothing.
+std::string headed(std::string_view heading, const std::string& block)
 {
+    return block.empty() ? std::string{} : concat(heading, ":\n", block, '\n');
+}
+
+// "68 %"; "-" of what is not calibrated.
+std::string share_in(const json_t* view)
+{
+    const json_t* share_view = json::member(view, "share");
+    if (!json_is_number(share_view)) return "-";
+    return concat(std::lround(json_number_value(share_view) * 100), " %");
+}
+
+long long how_many(const json_t* view, const char* key)
+{
+    return json_integer_value(json::member(view, key));
+}
+
+std::string day_in(const json_t* view)
+{
+    constexpr std::size_t k_day = 10; // "2026-03-11" of a time, too
+    auto published = json::text_member(view, "published");
+    if (!published) return "undated";
+    if (published->size() > k_day && (*published)[k_day] == 'T')
+        *published = published->substr(0, k_day);
+    return safe_on_terminal(*published);
+}
+
+// "S2, 2026-03-11"
+std::string dated(const json_t* place_view)
+{
+    return concat(text_in(place_view, "source"), ", ", day_in(place_view));
+}
+
+// Each place once, whose texts are the same.
+std::string places_of(const json_t* stands_view)
+{
+    std::vector<std::string> told;
     std::string out;
-    const json_t* values_view = json::array_member(conflict_view, "values");
-    for (std::size_t i = 0; i < json_array_size(values_view); ++i)
-        if (const json_t* value_view = json_array_get(values_view, i); json_is_string(value_view))
-            out += concat(out.empty() ? "" : " / ", safe_on_terminal(json::text_of(value_view)));
-    return out;
+    for (std::size_t i = 0; i < json_array_size(stands_view); ++i) {
+        auto place = dated(json_array_get(stands_view, i));
+        if (std::ranges::find(told, place) != told.end()) continue;
+        out += concat(out.empty() ? "" : "; ", place);
+        told.push_back(std::move(place));
+    }
+    return concat('(', out, ')');
 }
 
-std::string differences(const json_t* list_view, std::string_view word)
+std::string independent(long long count)
 {
-    return lines(list_view, [&](const json_t* each_view) {
-        return concat(word, ": ", text_in(each_view, "attribute"), ": ", values_of(each_view),
-                      '\n');
+    return concat(count, count == 1 ? " independent source" : " independent sources");
+}
+
+const json_t* source_of(const json_t* artifact_view, std::string_view id)
+{
+    const json_t* sources_view = json::array_member(artifact_view, "sources");
+    for (std::size_t i = 0; i < json_array_size(sources_view); ++i) {
+        const json_t* each_view = json_array_get(sources_view, i);
+        if (json::text_member(each_view, "id") == id) return each_view;
+    }
+    return nullptr;
+}
+
+std::string title_in(const json_t* source_view)
+{
+    const auto title = json::text_member(source_view, "title");
+    const auto named = title ? title : json::text_member(source_view, "url");
+    return named ? concat("  ", safe_on_terminal(*named)) : std::string{};
+}
+
+std::string why_not_read(const json_t* source_view)
+{
+    const auto reason = json::text_member(source_view, "reason");
+    return reason ? safe_on_terminal(*reason) : text_in(source_view, "status");
+}
+
+// Its text begins with how sure it is.
+std::string answer_of(const json_t* artifact_view)
+{
+    const json_t* answer_view = json::object_member(artifact_view, "answer");
+    if (answer_view == nullptr)
+        return json::text_member(artifact_view, "verdict") == "INSUFFICIENT"
+                   ? "Nothing could be read.\n\n"
+                   : "Not sure: no line shares a word with the question.\n\n";
+    std::string out = concat(text_in(answer_view, "text"), "\n  ",
+                             places_of(json::array_member(answer_view, "quotes")), ", given by ",
+                             listed(json::array_member(answer_view, "sources")), ": ",
+                             independent(how_many(answer_view, "witnesses")), "\n  ");
+    const json_t* basis_view = json::object_member(answer_view, "share_of");
+    if (basis_view == nullptr) return out + "its share is not calibrated for its language\n\n";
+    return out + concat(share_in(answer_view), ": first lines like this one were right in ",
+                        how_many(basis_view, "right"), " of ", how_many(basis_view, "cases"),
+                        " public questions\n\n");
+}
+
+std::string without_lines(const json_t* artifact_view, const json_t* row_view)
+{
+    const auto reason = json::text_member(row_view, "reason").value_or("");
+    if (reason == "no_asked_word") return "    It shares no word with the question.\n";
+    if (reason == "low_share") return "    Its nearest lines are below 15 %.\n";
+    const auto id = json::text_member(row_view, "source").value_or("");
+    return concat("    It could not be read: ", why_not_read(source_of(artifact_view, id)), ".\n");
+}
+
+// On one line, whatever the source had between its words.
+std::string quoted(const json_t* view)
+{
+    std::string on_line{json::text_member(view, "quote").value_or("?")};
+    std::ranges::replace_if(
+        on_line, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return concat("\u201c", safe_on_terminal(on_line), "\u201d");
+}
+
+// Of each source what stands nearest to the question: the newest first, as the artifact has them.
+std::string ballot_of(const json_t* artifact_view)
+{
+    constexpr std::size_t k_share = 4;
+    return lines(json::array_member(artifact_view, "ballot"), [&](const json_t* row_view) {
+        const auto id = json::text_member(row_view, "source").value_or("");
+        const json_t* lines_view = json::array_member(row_view, "lines");
+        std::string out = concat(text_in(row_view, "source"), "  ", day_in(row_view),
+                                 title_in(source_of(artifact_view, id)), '\n');
+        if (json_array_size(lines_view) == 0) return out + without_lines(artifact_view, row_view);
+        return out + lines(lines_view, [](const json_t* line_view) {
+                   return concat("    ", right(share_in(line_view), k_share), "  ",
+                                 quoted(line_view), '\n');
+               });
     });
 }
 
-// Of each question that no source answers, why.
-std::string unanswered(const json_t* questions_view)
+// "  15.1 km (S2, 2025-02-21): 1 independent source"; those of one unit together.
+std::string values_of(const json_t* artifact_view)
 {
-    return lines(questions_view, [](const json_t* question_view) {
-        if (!json_is_null(json::member(question_view, "claim_id"))) return std::string{};
-        return concat("not answered: ", text_in(question_view, "text"), ": ",
-                      text_in(question_view, "reason"), '\n');
+    return lines(json::array_member(artifact_view, "values"), [](const json_t* series_view) {
+        return lines(json::array_member(series_view, "values"), [](const json_t* value_view) {
+            return concat("  ", text_in(value_view, "text"), ' ',
+                          places_of(json::array_member(value_view, "stands")), ": ",
+                          independent(how_many(value_view, "groups")), '\n');
+        });
     });
 }
 
-// What a model holds and no code has shown, and whether it said all that it was asked.
-std::string synthesis_opinions(const json_t* artifact_view)
+std::string differs_of(const json_t* artifact_view)
 {
-    const json_t* opinions_view = json::array_member(artifact_view, "opinions");
-    const std::string out = lines(opinions_view, [](const json_t* opinion_view) {
+    return lines(json::array_member(artifact_view, "differs"), [](const json_t* difference_view) {
+        const bool is_update = json::boolean_member(difference_view, "is_update").value_or(false);
         return concat(
-            "opinion (", text_in(opinion_view, "kind"), "): ", text_in(opinion_view, "title"), '\n',
-            lines(json::array_member(opinion_view, "citations"), [](const json_t* citation_view) {
-                return concat("    ", text_in(citation_view, "source"), ": ",
-                              text_in(citation_view, "quote"), '\n');
+            "  ", text_in(difference_view, "about"),
+            is_update ? ": a later source tells a later state\n" : "\n",
+            lines(json::array_member(difference_view, "sides"), [](const json_t* side_view) {
+                return concat(
+                    "    ", text_in(side_view, "value"), ": ",
+                    independent(how_many(side_view, "groups")), '\n',
+                    lines(json::array_member(side_view, "stands"), [](const json_t* stand_view) {
+                        return concat("      ", dated(stand_view), ": ", quoted(stand_view), '\n');
+                    }));
             }));
     });
-    return concat(out, model_line(artifact_view));
 }
 
-std::string score_of(const json_t* confidence_view)
+std::string words_absent_of(const json_t* artifact_view)
 {
-    const json_t* score_view = json::member(confidence_view, "score");
-    std::array<char, 32> out{};
-    std::snprintf(out.data(), out.size(), "%.2f", json_number_value(score_view));
-    return out.data();
+    return lines(json::array_member(artifact_view, "words_absent"), [](const json_t* word_view) {
+        return concat("  The word \"", text_in(word_view, "word"),
+                      "\" stands in no source (looked for: ",
+                      listed(json::array_member(word_view, "forms")), ").\n");
+    });
+}
+
+// What these hold is told in a block of its own.
+bool stands_elsewhere(std::string_view section)
+{
+    constexpr std::string_view k_elsewhere[] = {"decision", "changed", "disputes", "sources"};
+    return std::ranges::find(k_elsewhere, section) != std::end(k_elsewhere);
+}
+
+// Whether it tells of a word that words_absent_of() tells of.
+bool is_told_above(const json_t* artifact_view, const json_t* item_view)
+{
+    const auto text = json::text_member(item_view, "text").value_or("");
+    const json_t* words_view = json::array_member(artifact_view, "words_absent");
+    for (std::size_t i = 0; i < json_array_size(words_view); ++i) {
+        const auto word = json::text_member(json_array_get(words_view, i), "word").value_or("");
+        if (text.starts_with(concat("The word \u201c", word, "\u201d "))) return true;
+    }
+    return false;
+}
+
+// Of a brief.
+std::string sections_of(const json_t* artifact_view)
+{
+    return lines(json::array_member(artifact_view, "sections"), [&](const json_t* section_view) {
+        const json_t* items_view = json::array_member(section_view, "items");
+        std::string block;
+        if (json_array_size(items_view) == 0)
+            block = concat("  ", text_in(section_view, "note"), '\n');
+        else if (!stands_elsewhere(json::text_member(section_view, "id").value_or("")))
+            block = lines(items_view, [&](const json_t* item_view) {
+                if (is_told_above(artifact_view, item_view)) return std::string{};
+                return concat("  ", text_in(item_view, "text"), '\n');
+            });
+        return headed(text_in(section_view, "title"), block);
+    });
+}
+
+std::string sources_of(const json_t* artifact_view)
+{
+    std::string out =
+        lines(json::array_member(artifact_view, "sources"), [](const json_t* source_view) {
+            const json_t* flags_view = json::array_member(source_view, "flags");
+            return concat("  ", text_in(source_view, "id"), title_in(source_view), ", ",
+                          why_not_read(source_view), json_array_size(flags_view) == 0 ? "" : ", ",
+                          listed(flags_view), '\n');
+        });
+    return out + lines(json::array_member(artifact_view, "copies"), [](const json_t* copy_view) {
+               return concat("  ", text_in(copy_view, "source"), " has mostly the text of ",
+                             listed(json::array_member(copy_view, "of")), '\n');
+           });
 }
 
 } // namespace
 
 std::optional<Exit> exit_of_synthesis(const json_t* artifact_view)
 {
-    constexpr std::array<std::pair<std::string_view, Exit>, 5> k_exits{
+    constexpr std::array<std::pair<std::string_view, Exit>, 6> k_exits{
         {{"CORROBORATED", Exit::ok},
-         {"MIXED", Exit::doubtful},
          {"CONTESTED", Exit::doubtful},
+         {"CHANGED", Exit::doubtful},
          {"SINGLE_SOURCE", Exit::doubtful},
+         {"NOT_SURE", Exit::doubtful},
          {"INSUFFICIENT", Exit::unreachable}}};
     const auto verdict = json::text_member(artifact_view, "verdict");
     for (const auto& [word, exit] : k_exits)
@@ -111,29 +276,13 @@ std::optional<Exit> exit_of_synthesis(const json_t* artifact_view)
 
 std::string synthesis_report(const json_t* artifact_view)
 {
-    std::string out = concat(text_in(artifact_view, "verdict"), ", confidence ",
-                             score_of(json::object_member(artifact_view, "confidence")), ".\n\n");
-    out += unanswered(json::array_member(artifact_view, "questions"));
-    const json_t* sections_view = json::array_member(artifact_view, "sections");
-    if (sections_view == nullptr)
-        out += lines(json::array_member(json::object_member(artifact_view, "summary"), "sentences"),
-                     cited);
-    out += lines(sections_view, [](const json_t* section_view) {
-        const json_t* items_view = json::array_member(section_view, "items");
-        if (json_array_size(items_view) == 0) return std::string{};
-        return concat(text_in(section_view, "title"), '\n', lines(items_view, cited), '\n');
-    });
-    out += '\n';
-    out += differences(json::array_member(artifact_view, "contradictions"), "differ");
-    out += differences(json::array_member(artifact_view, "updates"), "updated");
-    out += lines(json::array_member(artifact_view, "gaps"), [](const json_t* gap_view) {
-        return concat("gap: ", text_in(gap_view, "topic"), ": ", text_in(gap_view, "reason"), '\n');
-    });
-    out += lines(json::array_member(artifact_view, "sources"), [](const json_t* source_view) {
-        return concat(text_in(source_view, "id"), "  ", text_in(source_view, "title"), ", ",
-                      text_in(source_view, "status"), '\n');
-    });
-    return out + synthesis_opinions(artifact_view);
+    return concat(text_in(artifact_view, "verdict"), ". ", answer_of(artifact_view),
+                  headed("Nearest to the question", ballot_of(artifact_view)),
+                  headed("Values in these lines", values_of(artifact_view)),
+                  headed("Differs", differs_of(artifact_view)),
+                  headed("Words of the question", words_absent_of(artifact_view)),
+                  sections_of(artifact_view), headed("Sources", sources_of(artifact_view)),
+                  text_in(artifact_view, "scope"), '\n');
 }
 
 } // namespace cli

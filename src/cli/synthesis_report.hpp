@@ -10,13 +10,13 @@
 
 namespace cli {
 
-// ok: CORROBORATED; doubtful: MIXED, CONTESTED, SINGLE_SOURCE; unreachable: INSUFFICIENT. nullopt:
-// `artifact_view` has no such verdict.
+// ok: CORROBORATED; doubtful: CONTESTED, CHANGED, SINGLE_SOURCE, NOT_SURE; unreachable:
+// INSUFFICIENT. nullopt: `artifact_view` has no such verdict.
 std::optional<Exit> exit_of_synthesis(const json_t* artifact_view);
 
-// The verdict, each sentence of the summary with the sources it stands in, the sections of a brief,
-// what the sources differ on, the gaps, and what a model holds. Safe on a terminal whatever the
-// sources hold.
+// The verdict, the answer, each source's lines with their shares, the values in them, what differs,
+// words of the question that stand in no source, the sections of a brief, the sources. Safe on a
+// terminal whatever the sources hold.
 std::string synthesis_report(const json_t* artifact_view);
 
 } // namespace cli

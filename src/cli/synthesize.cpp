@@ -29,25 +29,22 @@ base::Result<json::Ref, std::string> synthesize_request(const std::string& query
 
 Exit run_synthesize(Words words)
 {
-    constexpr AcceptedOption k_options[] = {
-        {"--query", true}, {"--brief"}, k_model_option, k_transcript_option, k_config_option};
+    constexpr AcceptedOption k_options[] = {{"--query", true}, {"--brief"}};
     const Verb& verb = verb_named("synthesize");
     const auto arguments = Arguments::parse(words, k_options, request::k_most_sources);
     if (!arguments) return complain_usage(verb, arguments.error());
     if (arguments->words().empty()) return complain_usage(verb, "FILE is missing");
     const auto query = arguments->value("--query");
-    if (!query) return complain_usage(verb, "--query says what the account is about");
-    const auto wished = wished_model(verb, *arguments);
-    if (!wished) return wished.error();
+    if (!query) return complain_usage(verb, "--query is the question");
     const auto request = synthesize_request(*query, arguments->words());
     const Told told = request ? make_artifact(
                                     arguments->has("--brief") ? "brief" : "synthesis",
                                     [&]() -> base::Result<json::Ref, std::string> {
                                         return json::share(request->get());
                                     },
-                                    arguments->words(), nullptr, wished->model.get())
+                                    arguments->words())
                               : Told{Exit::usage, request.error()};
-    return show(verb, told, {exit_of_synthesis, synthesis_report}, *wished);
+    return show(verb, told, {exit_of_synthesis, synthesis_report});
 }
 
 } // namespace cli

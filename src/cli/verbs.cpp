@@ -52,9 +52,9 @@ constexpr Verb k_verbs[] = {
      "often "
      "it points at what is wrong in sets of texts, and what that costs",
      run_llm},
-    {"synthesize",
-     "synthesize --query TEXT [--brief] [--model [--transcript FILE] [--config FILE]] FILE...",
-     "what texts of your own say together: 0 CORROBORATED, 5 differing or alone, 3 INSUFFICIENT",
+    {"synthesize", "synthesize --query TEXT [--brief] FILE...",
+     "what texts of your own have nearest to a question, and on what they differ: 0 CORROBORATED, "
+     "5 differing, alone or not sure, 3 INSUFFICIENT",
      run_synthesize},
     {"correlate",
      "correlate [--query TEXT] [--timeframe FRAME] [--aggregate HOW] [--detrend HOW] [--alpha P] "

@@ -31,8 +31,7 @@ constexpr Section k_sections[] = {
     {"facilitator", "Rail v2: who checks and settles payments."},
     {"anchor", "Proof of results on the chain."},
     {"engine", "Analyses."},
-    {"llm", "A language model. Where one is set, verify standard and deep, synthesis and brief are "
-            "sold with it."},
+    {"llm", "A language model. Where one is set, verify standard and deep are sold with it."},
     {"forensics", "The network integrity scan."},
     {"store", "The database."},
     {"discovery", "Documents and the proof of ownership."},

@@ -140,7 +140,7 @@ json::Ref compare_nothing(const std::string& query, std::string_view why)
     conclusion.text = base::concat(
         "Fewer than two of the sources could be read as signal streams, so nothing is compared.",
         why);
-    return json::object("artifact", "correlation/1", "query", query, "streams", nullptr,
+    return json::object("artifact", "correlation/2", "query", query, "streams", nullptr,
                         "conclusion", conclusion_json(conclusion), "alignment", nullptr,
                         "association", nullptr, "judged", nullptr, "lags", nullptr, "stationarity",
                         nullptr, "granger", nullptr, "coincidence", nullptr, "event_change",
@@ -150,7 +150,7 @@ json::Ref compare_nothing(const std::string& query, std::string_view why)
 json::Ref correlate(const Order& order)
 {
     auto out = json::object(
-        "artifact", "correlation/1", "query", order.query, "streams",
+        "artifact", "correlation/2", "query", order.query, "streams",
         json::object("a", stream_json(order.streams.a), "b", stream_json(order.streams.b)));
     if (order.streams.a.of_events || order.streams.b.of_events) {
         add_events(order, out.get());

@@ -107,7 +107,7 @@ void add_sources(const std::string& query, std::vector<sources::Material> materi
     auto context = json::value(nullptr);
     json::Ref studied;
     if (!order.materials.empty()) {
-        const synthesize::Study whole = synthesize::study(order);
+        const synthesize::Map whole = synthesize::make_map(order);
         context = synthesize::findings_json(whole);
         studied = synthesize::sources_json(whole);
     }

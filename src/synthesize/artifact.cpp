@@ -5,12 +5,12 @@
 #include "base/sha256.hpp"
 #include "reading/ascii.hpp"
 #include "reading/engine.hpp"
-#include "synthesize/conflict_json.hpp"
-#include "synthesize/unanswered.hpp"
+#include "reading/stem.hpp"
+#include "synthesize/witnesses.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <set>
 
 namespace synthesize {
 
@@ -19,240 +19,249 @@ using base::concat;
 
 namespace {
 
-// The members of a claim, the first of each source.
-std::vector<std::size_t> one_of_each_source(const Study& study, const Claim& claim)
-{
-    std::vector<std::size_t> out;
-    std::vector<bool> cited(study.sources.size(), false);
-    for (const auto member : claim.members) {
-        const std::size_t source = study.statements[member].source;
-        if (cited[source] || out.size() >= k_most_citations) continue;
-        cited[source] = true;
-        out.push_back(member);
-    }
-    return out;
-}
+constexpr std::string_view k_scope =
+    "Each line is quoted from a source; nothing is searched for, nothing is judged for truth. A "
+    "share says how often such a line held its source's answer, or the first line the question's, "
+    "in public questions in English. What stands in no line may stand in the sources.";
 
-json::Ref ids_json(const Study& study, const std::vector<std::size_t>& sources)
-{
-    auto out = json::array();
-    for (const auto source : as_ordered(study.sources))
-        if (std::find(sources.begin(), sources.end(), source) != sources.end())
-            json::append(out.get(), json::value(study.sources[source]->material.id));
-    return out;
-}
-
-json::Ref summary_json(const Study& study)
-{
-    std::string whole;
-    for (std::size_t i = 0; i < study.summarized; ++i)
-        whole +=
-            concat(whole.empty() ? "" : " ", sentence_of(study, study.claims[i].members.front()));
-    auto sentences = json::array();
-    for (std::size_t i = 0; i < study.summarized; ++i)
-        json::append(sentences.get(),
-                     json::object("rank", i + 1, "text",
-                                  sentence_of(study, study.claims[i].members.front()), "claim_id",
-                                  claim_id(i), "citations",
-                                  citations_json(study, study.claims[i])));
-    return json::object("text", whole, "sentences", std::move(sentences));
-}
-
-reading::SourceRange range_of(const Source& source, Run words)
-{
-    const auto& document = source.document;
-    return reading::source_range(document.view, document.source, document.tokens[words.begin].begin,
-                                 document.tokens[words.end - 1].end);
-}
-
-// The first answer; null when none was recognized.
-json::Ref answer_json(const Study& study)
-{
-    for (const auto& answered : study.answers)
-        if (answered.claim)
-            return json::object("text",
-                                sentence_of(study, study.claims[*answered.claim].members.front()),
-                                "claim_id", claim_id(*answered.claim));
-    return json::value(nullptr);
-}
-
-json::Ref questions_json(const Study& study)
-{
-    auto out = json::array();
-    for (std::size_t i = 0; i < study.question.parts.size(); ++i) {
-        const Part& part = study.question.parts[i];
-        const auto* answered = i < study.answers.size() ? &study.answers[i] : nullptr;
-        const bool has_claim = answered != nullptr && answered->claim;
-        json::append(out.get(),
-                     json::object("text", part.text, "asks", name_of(part.asks), "claim_id",
-                                  has_claim ? claim_id(*answered->claim) : json::value(nullptr),
-                                  "reason",
-                                  has_claim ? json::value(nullptr)
-                                            : json::value(not_sure_of(study, {&part, 1}))));
-    }
-    return out;
-}
-
-json::Ref quantities_json(const Statement& statement)
-{
-    auto out = json::array();
-    for (const auto& figure : statement.figures)
-        json::append(
-            out.get(),
-            json::object(
-                "value", number_json(figure.value), "unit",
-                figure.shown.empty() ? json::value(nullptr) : json::value(figure.shown), "interval",
-                json::array(number_json(figure.printed.low), number_json(figure.printed.high))));
-    return out;
-}
-
-// What opposes a claim, statement by statement.
-std::vector<std::size_t> opposing(const Study& study, std::size_t claim)
-{
-    std::vector<std::size_t> out;
-    const auto& sources = study.claims[claim].opposing;
-    const auto add = [&](std::size_t own, std::size_t other) {
-        if (study.claim_of[own] == claim &&
-            std::ranges::binary_search(sources, study.statements[other].source))
-            out.push_back(other);
-    };
-    for (const auto& conflict : study.conflicts.contradictions)
-        for (const auto& [first, second] : conflict.disputed) {
-            add(first, second);
-            add(second, first);
-        }
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
-    if (out.size() > k_most_citations) out.resize(k_most_citations);
-    return out;
-}
-
-json::Ref claim_json(const Study& study, std::size_t index)
-{
-    const Claim& claim = study.claims[index];
-    const auto related = [&](std::size_t statement, std::string_view relation) {
-        auto out = citation_json(study, statement);
-        json::set(out.get(), "relation", json::value(relation));
-        return out;
-    };
-    auto citations = json::array();
-    for (const auto member : one_of_each_source(study, claim))
-        json::append(citations.get(), related(member, "supports"));
-    for (const auto statement : opposing(study, index))
-        json::append(citations.get(), related(statement, "opposes"));
-    return json::object("id", claim_id(index), "text", sentence_of(study, claim.members.front()),
-                        "status", name_of(claim.status), "support",
-                        json::object("sources", ids_json(study, claim.sources),
-                                     "independent_sources", claim.independent),
-                        "opposition",
-                        json::object("sources", ids_json(study, claim.opposing),
-                                     "independent_sources", claim.independent_opposing),
-                        "confidence", short_number(claim.confidence), "quantities",
-                        quantities_json(study.statements[claim.members.front()]), "citations",
-                        std::move(citations));
-}
-
-json::Ref claims_json(const Study& study)
-{
-    auto out = json::array();
-    for (std::size_t i = 0; i < std::min(study.claims.size(), k_most_listed_claims); ++i)
-        json::append(out.get(), claim_json(study, i));
-    return out;
-}
-
-// Of what is listed, the part that each source contributed.
-std::vector<double> contributions(const Study& study)
-{
-    std::vector<double> out(study.sources.size(), 0.0);
-    double whole = 0;
-    for (std::size_t i = 0; i < std::min(study.claims.size(), k_most_listed_claims); ++i) {
-        const Claim& claim = study.claims[i];
-        for (const auto source : claim.sources)
-            out[source] += claim.rank / static_cast<double>(claim.sources.size());
-        whole += claim.rank;
-    }
-    for (double& part : out) part = whole > 0 ? part / whole : 0;
-    return out;
-}
-
-json::Ref text_or_null(const std::string& text)
+json::Ref text_or_null(std::string_view text)
 {
     return text.empty() ? json::value(nullptr) : json::value(text);
 }
 
-std::string_view level_of(double score)
-{
-    constexpr double k_medium = 0.45;
-    constexpr double k_high = 0.7;
-    return score >= k_high ? "high" : score >= k_medium ? "medium" : "low";
-}
-
-json::Ref confidence_json(const Confidence& confidence)
-{
-    auto factors = json::array();
-    for (const auto& factor : confidence.factors)
-        json::append(factors.get(),
-                     json::object("name", factor.name, "value", short_number(factor.value)));
-    auto caveats = json::array();
-    for (const auto& caveat : confidence.caveats) json::append(caveats.get(), json::value(caveat));
-    return json::object("score", short_number(confidence.score), "level",
-                        level_of(confidence.score), "factors", std::move(factors), "caveats",
-                        std::move(caveats));
-}
-
-json::Ref gaps_json(const std::vector<Gap>& gaps)
+// In the order of the ballot, which does not depend on how the buyer listed them.
+json::Ref ids_json(const Map& map, const std::vector<std::size_t>& sources)
 {
     auto out = json::array();
-    for (const auto& gap : gaps)
-        json::append(out.get(), json::object("topic", gap.topic, "reason", gap.reason));
+    for (const auto& row : map.ballot.rows)
+        if (std::ranges::find(sources, row.source) != sources.end())
+            json::append(out.get(), json::value(map.sources[row.source]->material.id));
     return out;
+}
+
+json::Ref basis_json(const Bin* bin)
+{
+    if (bin == nullptr) return json::value(nullptr);
+    return json::object("right", bin->right, "cases", bin->cases, "set", k_calibrated_on, "date",
+                        k_calibration_date);
+}
+
+json::Ref answer_json(const Map& map)
+{
+    if (!map.answer) return json::value(nullptr);
+    const Answer& answer = *map.answer;
+    const Line& line = map.ballot.lines[answer.line].line;
+    const auto place = cited(line);
+    return json::object(
+        "text", concat(lead_of(answer), "\u201c", quote_of(map, place), "\u201d"), "form", "quoted",
+        "sentence", nullptr, "sources", ids_json(map, answer.agreed), "witnesses", answer.witnesses,
+        "published", text_or_null(map.sources[line.source]->material.published), "newest",
+        answer.newest, "differs", answer.differs, "share", short_number(answer.share), "share_of",
+        basis_json(answer.bin), "quotes", json::array(citation_json(map, place)));
+}
+
+json::Ref confidence_json(const Map& map)
+{
+    const Bin* bin = map.answer ? map.answer->bin : nullptr;
+    return json::object(
+        "score", map.answer ? short_number(map.answer->share) : json::value(nullptr), "level",
+        bin ? json::value(bin->level) : json::value(nullptr), "basis", basis_json(bin));
+}
+
+// "G1"; the groups in the order of the ballot.
+json::Ref group_json(const Map& map, std::size_t source)
+{
+    if (map.sources[source]->status != SourceStatus::used) return json::value(nullptr);
+    std::set<std::size_t> before;
+    for (const auto& row : map.ballot.rows) {
+        const auto group = map.independence.group[row.source];
+        before.insert(group);
+        if (group == map.independence.group[source]) break;
+    }
+    return json::value(concat('G', before.size()));
+}
+
+// The lines, values and differences of an artifact, named "L1", "V1", "D1" in their order, and
+// where each comes from.
+class Outputs {
+public:
+    explicit Outputs(const Map& map) : m_map{map}
+    {
+        if (map.answer) note("answer", cited(map.ballot.lines[map.answer->line].line));
+    }
+
+    json::Ref ballot()
+    {
+        auto out = json::array();
+        for (const auto& row : m_map.ballot.rows) {
+            const Source& source = *m_map.sources[row.source];
+            auto lines = json::array();
+            for (const auto at : row.lines) json::append(lines.get(), line_json(source, at));
+            json::append(out.get(), json::object("source", source.material.id, "published",
+                                                 text_or_null(source.material.published), "group",
+                                                 group_json(m_map, row.source), "lines",
+                                                 std::move(lines), "reason",
+                                                 row.reason ? json::value(name_of(*row.reason))
+                                                            : json::value(nullptr)));
+        }
+        return out;
+    }
+
+    json::Ref values()
+    {
+        auto out = json::array();
+        for (const auto& series : m_map.values) {
+            auto rows = json::array();
+            for (const auto& value : series.values) json::append(rows.get(), value_json(value));
+            json::append(out.get(), json::object("unit", text_or_null(series.unit), "values",
+                                                 std::move(rows)));
+        }
+        return out;
+    }
+
+    json::Ref differs()
+    {
+        auto out = json::array();
+        for (const auto& difference : m_map.differs) {
+            auto sides = json::array();
+            const auto id = concat('D', ++m_differences);
+            for (const auto& side : sides_of(m_map, difference))
+                json::append(sides.get(), side_json(id, side));
+            json::append(out.get(),
+                         json::object("id", id, "kind", name_of(difference.kind), "about",
+                                      difference.about, "is_update", difference.is_update,
+                                      "found_by", "code", "sides", std::move(sides)));
+        }
+        return out;
+    }
+
+    json::Ref sourcing() { return std::move(m_sourcing); }
+
+private:
+    json::Ref line_json(const Source& source, std::size_t at)
+    {
+        const auto& line = m_map.ballot.lines[at];
+        const auto id = concat('L', ++m_lines);
+        note(id, cited(line.line));
+        auto out = citation_json(m_map, cited(line.line));
+        json_object_del(out.get(), "source");
+        json_object_del(out.get(), "published");
+        json::set_all(out.get(), "id", id, "share", short_number(share_of(source, line)));
+        return out;
+    }
+
+    json::Ref value_json(const Value& value)
+    {
+        auto stands = json::array();
+        const auto id = concat('V', ++m_values);
+        for (const auto& at : value.stands) {
+            const Cited place{m_map.ballot.lines[at.line].line.source, at.begin, at.end};
+            note(id, place);
+            json::append(stands.get(), citation_json(m_map, place));
+        }
+        return json::object("id", id, "text", value.text, "groups", value.groups, "stands",
+                            std::move(stands));
+    }
+
+    json::Ref side_json(const std::string& id, const Side& side)
+    {
+        auto stands = json::array();
+        std::vector<std::size_t> statements;
+        for (const auto& position : side.positions) {
+            const auto place = cited(m_map, position.statement);
+            note(id, place);
+            statements.push_back(position.statement);
+            json::append(stands.get(), citation_json(m_map, place));
+        }
+        return json::object("value", side.value, "groups",
+                            witnesses_of(m_map, statements, false).size(), "stands",
+                            std::move(stands));
+    }
+
+    void note(std::string_view output, const Cited& place)
+    {
+        json::append(m_sourcing.get(), sourcing_json(m_map, output, place));
+    }
+
+    const Map& m_map;
+    json::Ref m_sourcing = json::array();
+    std::size_t m_lines = 0;
+    std::size_t m_values = 0;
+    std::size_t m_differences = 0;
+};
+
+json::Ref copies_json(const Map& map)
+{
+    auto out = json::array();
+    for (const auto& row : map.ballot.rows) {
+        const auto i = row.source;
+        auto of = map.independence.copies[i];
+        if (of.empty() && map.independence.copy_of[i] != Independence::k_none)
+            of = {map.independence.copy_of[i]};
+        if (!of.empty())
+            json::append(out.get(), json::object("source", map.sources[i]->material.id, "of",
+                                                 ids_json(map, of)));
+    }
+    return out;
+}
+
+json::Ref words_absent_json(const Map& map)
+{
+    const reading::Stemmer stemmer{map.language};
+    auto out = json::array();
+    for (const auto at : map.words_absent) {
+        const auto& word = map.asked->words[at];
+        const std::set<std::string> looked_for{lower(word.written), concat(word.stem, '-'),
+                                               concat(stemmer.stem(lower(word.written)), '-')};
+        auto forms = json::array();
+        for (const auto& form : looked_for) json::append(forms.get(), json::value(form));
+        json::append(out.get(), json::object("word", word.written, "forms", std::move(forms)));
+    }
+    return out;
+}
+
+std::string value_at(const Map& map, const Position& position)
+{
+    return quote_of(map, cited(map, position.statement, position.value));
 }
 
 } // namespace
 
-json::Ref claim_id(std::size_t claim)
+Cited cited(const Line& line)
 {
-    return claim < k_most_listed_claims ? json::value(concat('K', claim + 1))
-                                        : json::value(nullptr);
+    return {line.source, line.begin, line.end};
 }
 
-json::Ref citation_json(const Study& study, std::size_t statement)
+Cited cited(const Map& map, std::size_t statement)
 {
-    const Statement& said = study.statements[statement];
-    return citation_json(study, statement, {said.first, said.last});
+    const Statement& said = map.statements[statement];
+    return cited(map, statement, {said.first, said.last});
 }
 
-json::Ref citation_json(const Study& study, std::size_t statement, Run words)
+Cited cited(const Map& map, std::size_t statement, Run words)
 {
-    const Source& source = study.source_of(statement);
-    const auto range = range_of(source, words);
+    const auto& document = map.source_of(statement).document;
+    const auto range =
+        reading::source_range(document.view, document.source, document.tokens[words.begin].begin,
+                              document.tokens[words.end - 1].end);
+    return {map.statements[statement].source, range.begin, range.end};
+}
+
+json::Ref citation_json(const Map& map, const Cited& place)
+{
+    const Source& source = *map.sources[place.source];
     return json::object(
-        "source", source.material.id, "start", source.document.positions.at(range.begin).codepoint,
-        "end", source.document.positions.at(range.end).codepoint, "quote",
-        std::string_view{source.document.source}.substr(range.begin, range.end - range.begin));
+        "source", source.material.id, "published", text_or_null(source.material.published), "start",
+        source.document.positions.at(place.begin).codepoint, "end",
+        source.document.positions.at(place.end).codepoint, "quote",
+        std::string_view{source.document.source}.substr(place.begin, place.end - place.begin));
 }
 
-json::Ref citations_json(const Study& study, const Claim& claim)
+std::string quote_of(const Map& map, const Cited& place)
 {
-    auto out = json::array();
-    for (const auto member : one_of_each_source(study, claim))
-        json::append(out.get(), citation_json(study, member));
-    return out;
-}
-
-std::string sentence_of(const Study& study, std::size_t statement)
-{
-    const Statement& said = study.statements[statement];
-    return words_of(study, statement, {said.first, said.last});
-}
-
-std::string words_of(const Study& study, std::size_t statement, Run words)
-{
-    const Source& source = study.source_of(statement);
-    const auto range = range_of(source, words);
     std::string out;
-    for (const char c :
-         std::string_view{source.document.source}.substr(range.begin, range.end - range.begin)) {
+    for (const char c : std::string_view{map.sources[place.source]->document.source}.substr(
+             place.begin, place.end - place.begin)) {
         if (!reading::is_blank(c))
             out += c;
         else if (!out.empty() && out.back() != ' ')
@@ -261,16 +270,24 @@ std::string words_of(const Study& study, std::size_t statement, Run words)
     return out;
 }
 
-json::Ref short_number(double number)
+std::string_view lead_of(const Answer& answer)
 {
-    return json::value(std::round(number * 1000) / 1000);
+    if (answer.bin == nullptr || (answer.bin == &k_first_lines.back() && answer.has_rivals))
+        return "Not sure. Nearest: ";
+    return answer.bin->lead;
 }
 
-json::Ref sourcing_json(const Study& study, std::string_view output, std::size_t claim)
+json::Ref short_number(std::optional<double> number)
 {
-    return json::object("output", output, "claim_id", claim_id(claim), "sources",
-                        ids_json(study, study.claims[claim].sources), "independent_sources",
-                        study.claims[claim].independent);
+    return number ? json::value(std::round(*number * 1000) / 1000) : json::value(nullptr);
+}
+
+json::Ref sourcing_json(const Map& map, std::string_view output, const Cited& place)
+{
+    const Source& source = *map.sources[place.source];
+    return json::object("output", output, "source", source.material.id, "start",
+                        source.document.positions.at(place.begin).codepoint, "end",
+                        source.document.positions.at(place.end).codepoint);
 }
 
 json::Ref source_json(const Material& material, SourceStatus status, std::string_view text,
@@ -283,60 +300,58 @@ json::Ref source_json(const Material& material, SourceStatus status, std::string
                         "reason", text_or_null(material.reason), "chars", chars, "sha256",
                         used ? json::value(base::to_hex_0x(base::sha256(base::bytes_of(text))))
                              : json::value(nullptr),
-                        "independent_group", nullptr, "near_duplicate_of", nullptr, "contribution",
-                        0, "flags", json::array());
+                        "independent_group", nullptr, "flags", json::array());
 }
 
-json::Ref sources_json(const Study& study)
+std::vector<Side> sides_of(const Map& map, const Difference& difference)
 {
-    const auto parts = contributions(study);
+    std::vector<Side> out;
+    for (const auto& position : difference.positions) {
+        const auto value = value_at(map, position);
+        auto at = std::ranges::find(out, value, &Side::value);
+        if (at == out.end()) at = out.insert(out.end(), {value, {}});
+        at->positions.push_back(position);
+    }
+    return out;
+}
+
+json::Ref sources_json(const Map& map)
+{
     auto out = json::array();
-    std::map<std::size_t, std::size_t> number; // of each group, from 1 on as they are listed
-    for (const auto i : as_ordered(study.sources)) {
-        const auto group = number.try_emplace(study.independence.group[i], number.size() + 1);
-        const Source& source = *study.sources[i];
-        const std::size_t copied = study.independence.copy_of[i];
-        auto flags = json::array();
-        for (const auto flag : source.flags) json::append(flags.get(), json::value(flag));
+    for (const auto i : as_ordered(map.sources)) {
+        const Source& source = *map.sources[i];
         auto told = source_json(source.material, source.status, source.document.source,
                                 source.document.positions.codepoints());
-        if (source.status == SourceStatus::used)
-            json::set(told.get(), "independent_group",
-                      json::value(concat('G', group.first->second)));
-        if (copied != Independence::k_none)
-            json::set(told.get(), "near_duplicate_of",
-                      json::value(study.sources[copied]->material.id));
-        if (!study.independence.copies[i].empty())
-            json::set(told.get(), "copies", ids_json(study, study.independence.copies[i]));
-        json::set_all(told.get(), "contribution", short_number(parts[i]), "flags",
+        auto flags = json::array();
+        for (const auto flag : source.flags) json::append(flags.get(), json::value(flag));
+        json::set_all(told.get(), "independent_group", group_json(map, i), "flags",
                       std::move(flags));
         json::append(out.get(), std::move(told));
     }
     return out;
 }
 
-json::Ref findings_json(const Study& study)
+json::Ref findings_json(const Map& map)
 {
-    auto sourcing = json::array();
-    for (std::size_t i = 0; i < study.summarized; ++i)
-        json::append(sourcing.get(), sourcing_json(study, concat("summary.sentences.", i), i));
-    return json::object("verdict", name_of(study.verdict), "offset_unit", "codepoint", "answer",
-                        answer_json(study), "questions", questions_json(study), "summary",
-                        summary_json(study), "claims", claims_json(study), "contradictions",
-                        contradictions_json(study), "updates", updates_json(study), "confidence",
-                        confidence_json(study.confidence), "gaps", gaps_json(study.gaps),
-                        "sourcing_map", std::move(sourcing));
+    Outputs outputs{map}; // numbers them in this order
+    auto ballot = outputs.ballot();
+    auto values = outputs.values();
+    auto differs = outputs.differs();
+    auto out =
+        json::object("verdict", name_of(map.verdict), "offset_unit", "codepoint", "asks",
+                     name_of(map.asked->thing), "answer", answer_json(map), "account", nullptr,
+                     "ballot", std::move(ballot), "values", std::move(values), "differs",
+                     std::move(differs), "copies", copies_json(map), "words_absent",
+                     words_absent_json(map), "confidence", confidence_json(map), "scope", k_scope);
+    json::set(out.get(), "sourcing_map", outputs.sourcing());
+    return out;
 }
 
-json::Ref artifact_json(const Study& study, std::string_view name)
+json::Ref artifact_json(const Map& map, std::string_view name)
 {
-    auto out = json::object("artifact", name, "query", study.order.query, "engine",
-                            reading::engine_with_words_json());
-    const auto findings = findings_json(study);
-    json::for_each_member(findings.get(), [&](std::string_view member, const json_t* value_view) {
-        json::set(out.get(), member, json::share(value_view));
-    });
-    json::set(out.get(), "sources", sources_json(study));
+    auto out = findings_json(map);
+    json::set_all(out.get(), "artifact", name, "query", map.order.query, "engine",
+                  reading::engine_with_words_json(), "sources", sources_json(map));
     return out;
 }
 

@@ -2,46 +2,55 @@
 #pragma once
 
 #include "base/json.hpp"
-#include "synthesize/study.hpp"
+#include "synthesize/map.hpp"
 
 namespace synthesize {
 
-// How much the artifact lists; counts, verdict and confidence cover everything.
-inline constexpr std::size_t k_most_listed_claims = 40;
-inline constexpr std::size_t k_most_citations = 10;
-inline constexpr std::size_t k_most_conflicts = 30;
+// Bytes [begin, end) of a source's text.
+struct Cited {
+    std::size_t source = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
 
-// A claim's name in the artifact, "K1"; null for one that is not listed.
-base::json::Ref claim_id(std::size_t claim);
+// Where a line, a statement, or some words of a statement stand.
+Cited cited(const Line& line);
+Cited cited(const Map& map, std::size_t statement);
+Cited cited(const Map& map, std::size_t statement, Run words);
 
-// {source, start, end, quote}: code points of the source's text, quote == text[start:end].
-base::json::Ref citation_json(const Study& study, std::size_t statement);
-// The same of some words of it.
-base::json::Ref citation_json(const Study& study, std::size_t statement, Run words);
-// The best statement of each supporting source, the claim's own words first.
-base::json::Ref citations_json(const Study& study, const Claim& claim);
+// {source, published, start, end, quote}: code points of the source's text, quote ==
+// text[start:end].
+base::json::Ref citation_json(const Map& map, const Cited& place);
+// The quote in one line.
+std::string quote_of(const Map& map, const Cited& place);
 
-// A statement in one line, and some words of it.
-std::string sentence_of(const Study& study, std::size_t statement);
-std::string words_of(const Study& study, std::size_t statement, Run words);
+// "Probably: ", or how unsure it is that the answer is one.
+std::string_view lead_of(const Answer& answer);
 
-// "0.71": three places are more than any of these numbers is worth.
-base::json::Ref short_number(double number);
+// "0.71": three places are more than any of these numbers is worth. nullopt: null.
+base::json::Ref short_number(std::optional<double> number);
 
-// {output, claim_id, sources, independent_sources}: where something in the artifact comes from.
-base::json::Ref sourcing_json(const Study& study, std::string_view output, std::size_t claim);
+// {output, source, start, end}: where something in the artifact comes from.
+base::json::Ref sourcing_json(const Map& map, std::string_view output, const Cited& place);
 
-// An element of `sources` that nothing was found out about: its text has `chars` code points, its
-// contribution is 0.
+// An element of `sources` that nothing was found out about: its text has `chars` code points.
 base::json::Ref source_json(const Material& material, SourceStatus status, std::string_view text,
                             std::size_t chars);
-// The sources of the study, in order.
-base::json::Ref sources_json(const Study& study);
+
+// One side of a difference: those who give the same value.
+struct Side {
+    std::string value; // as the first of them writes it
+    std::vector<Position> positions;
+};
+std::vector<Side> sides_of(const Map& map, const Difference& difference);
+
+// The sources of the map, in the buyer's order.
+base::json::Ref sources_json(const Map& map);
 
 // What the sources say: `verdict`, `offset_unit` and all that follows from it, without `sources`.
-base::json::Ref findings_json(const Study& study);
+base::json::Ref findings_json(const Map& map);
 
-// All members of `name` ("synthesis/2", "brief/2") but `sections` and `usage`.
-base::json::Ref artifact_json(const Study& study, std::string_view name);
+// All members of `name` ("synthesis/3", "brief/3") but `sections` and `usage`.
+base::json::Ref artifact_json(const Map& map, std::string_view name);
 
 } // namespace synthesize

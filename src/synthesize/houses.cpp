@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "net/registrable_domain.hpp"
 #include "reading/ascii.hpp"
+#include "synthesize/asked.hpp"
 #include "verify/red_team/links.hpp"
 
 #include <algorithm>
@@ -25,13 +26,6 @@ constexpr std::string_view k_of_conversation[] = {
 bool is_any(std::string_view word, std::span<const std::string_view> words)
 {
     return std::ranges::find(words, word) != words.end();
-}
-
-std::string lower(std::string_view text)
-{
-    std::string out{text};
-    std::transform(out.begin(), out.end(), out.begin(), reading::to_lower);
-    return out;
 }
 
 // What stands between any of the marks, without what is empty.

@@ -3,8 +3,6 @@
 #include "synthesize/houses.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <boost/pending/disjoint_sets.hpp>
 
 namespace synthesize {
@@ -14,10 +12,6 @@ namespace {
 constexpr std::size_t k_run = 5; // words of a shingle
 // A short sentence that two authors happen to write alike is no copy.
 constexpr std::size_t k_least_shared = 10;
-// Below this many words the SimHash of a text says little.
-constexpr std::size_t k_least_words = 60;
-constexpr int k_most_bits = 3;
-
 // The finalizer of SplitMix64.
 std::uint64_t mixed(std::uint64_t value)
 {
@@ -36,8 +30,6 @@ std::uint64_t hash_of(std::string_view word)
 
 struct Fingerprint {
     std::vector<std::uint64_t> shingles; // sorted, each once
-    std::uint64_t simhash = 0;
-    std::size_t words = 0;
 };
 
 Fingerprint fingerprint_of(const reading::Document& document)
@@ -47,12 +39,6 @@ Fingerprint fingerprint_of(const reading::Document& document)
         if (document.kind(i) != reading::TokenKind::symbol)
             words.push_back(hash_of(document.word(i)));
     Fingerprint out;
-    out.words = words.size();
-    std::array<int, 64> votes{};
-    for (const auto word : words)
-        for (unsigned bit = 0; bit < 64; ++bit) votes[bit] += (word >> bit & 1U) != 0 ? 1 : -1;
-    for (unsigned bit = 0; bit < 64; ++bit)
-        if (votes[bit] > 0) out.simhash |= std::uint64_t{1} << bit;
     // A text shorter than a run is a run of its own.
     const std::size_t run = std::min(k_run, words.size());
     for (std::size_t i = 0; run > 0 && i + run <= words.size(); ++i) {
@@ -75,9 +61,7 @@ std::size_t common(const Fingerprint& left, const Fingerprint& right)
 // `shared`: the shingles that they have in common.
 bool are_copies(const Fingerprint& left, const Fingerprint& right, std::size_t shared)
 {
-    if (left.words == 0 || right.words == 0) return false;
-    const bool long_enough = std::min(left.words, right.words) >= k_least_words;
-    if (long_enough && std::popcount(left.simhash ^ right.simhash) <= k_most_bits) return true;
+    if (left.shingles.empty() || right.shingles.empty()) return false;
     if (left.shingles == right.shingles) return true;
     const std::size_t smaller = std::min(left.shingles.size(), right.shingles.size());
     return shared >= k_least_shared && shared * 10 >= smaller * 6;

@@ -2,31 +2,27 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "synthesize/artifact.hpp"
 #include "synthesize/brief/brief.hpp"
-#include "synthesize/synthesis.hpp"
 
 namespace synthesize {
 
 namespace json = base::json;
 
-namespace {
-
-std::string text_in(const json_t* view, const char* name)
+json::Ref synthesize(const Order& order)
 {
-    return std::string{json::text_member(view, name).value_or("")};
+    return artifact_json(make_map(order), "synthesis/3");
 }
 
-} // namespace
-
 base::json::Ref run(const catalog::Product& product, const json_t* request,
-                    const json_t* pages_view, const Progress& progress,
-                    llm::Consultation* consultation)
+                    const json_t* pages_view, const Progress& progress)
 {
     constexpr std::size_t k_steps = 2;
     progress("synthesis", 0, k_steps);
-    const Order order{text_in(request, "query"), sources::materials_of(request, pages_view)};
-    if (product.variant == "synthesis") return synthesize(order, consultation);
-    if (product.variant == "brief") return brief::write_brief(order, consultation);
+    const Order order{std::string{json::text_member(request, "query").value_or("")},
+                      sources::materials_of(request, pages_view)};
+    if (product.variant == "synthesis") return synthesize(order);
+    if (product.variant == "brief") return brief::write_brief(order);
     throw base::Fault{base::concat("no engine makes ", product.key)};
 }
 

@@ -1,22 +1,27 @@
 // The synthesis and the brief: from a checked request to its artifact.
+//
+// Nothing is looked up: the texts are read as they were given. Every line in an artifact stands in
+// one of them word for word, and no artifact says that the sources do not tell something.
 #pragma once
 
 #include "base/json.hpp"
 #include "catalog/products.hpp"
-#include "llm/consultation.hpp"
+#include "synthesize/order.hpp"
 
 #include <functional>
 #include <string_view>
 
 namespace synthesize {
 
+// "synthesis/3" without `usage`. The same order gives the same bytes. Texts are valid UTF-8.
+base::json::Ref synthesize(const Order& order);
+
 // stage, done, total: before each step.
 using Progress = std::function<void(std::string_view, std::size_t, std::size_t)>;
 
 // `request` has passed request::check_request for `product`. Throws Fault when it has not, and for
-// a product that is neither of the two. `consultation`: a model to ask; nullptr: there is none.
+// a product that is neither of the two.
 base::json::Ref run(const catalog::Product& product, const json_t* request,
-                    const json_t* pages_view, const Progress& progress,
-                    llm::Consultation* consultation = nullptr);
+                    const json_t* pages_view, const Progress& progress);
 
 } // namespace synthesize

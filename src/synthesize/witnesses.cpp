@@ -18,11 +18,11 @@ struct Printed {
     Reporters told;
 };
 
-Printed printed_of(const Study& study, std::size_t statement)
+Printed printed_of(const Map& map, std::size_t statement)
 {
-    const Source& source = study.source_of(statement);
-    const auto words = passage_of(source, study.statements[statement]);
-    Printed out{statement, {}, reporters_in(source, study.statements[statement])};
+    const Source& source = map.source_of(statement);
+    const auto words = passage_of(source, map.statements[statement]);
+    Printed out{statement, {}, reporters_in(source, map.statements[statement])};
     for (std::uint32_t i = words.begin(); i < words.end(); ++i)
         if (words.document().kind(i) != reading::TokenKind::symbol)
             out.words.push_back(words.word(i));
@@ -58,8 +58,7 @@ bool are_one_print(const Printed& left, const Printed& right)
 // Whether one of the names is of the source itself: its title or its address.
 bool is_of(const std::set<std::string_view>& reporters, const Material& material)
 {
-    std::string about = material.title + ' ' + material.url;
-    std::transform(about.begin(), about.end(), about.begin(), reading::to_lower);
+    const auto about = lower(material.title + ' ' + material.url);
     return std::any_of(reporters.begin(), reporters.end(), [&](std::string_view name) {
         constexpr std::size_t k_least = 4; // letters; shorter names are parts of words
         return name.size() >= k_least && about.find(name) != std::string::npos;
@@ -74,15 +73,15 @@ bool share_one(const std::set<std::string_view>& left, const std::set<std::strin
 // The statements of the groups, and which of the groups have theirs from one witness.
 class Groups {
 public:
-    Groups(const Study& study, const std::vector<std::size_t>& statements) : m_study{study}
+    Groups(const Map& map, const std::vector<std::size_t>& statements) : m_map{map}
     {
         std::map<std::size_t, std::size_t> place; // of each group
         for (const auto statement : statements) {
-            const auto group = study.independence.group[study.statements[statement].source];
+            const auto group = map.independence.group[map.statements[statement].source];
             const auto at = place.try_emplace(group, m_said.size()).first->second;
             if (at == m_said.size()) m_said.emplace_back();
             m_said[at].push_back(m_prints.size());
-            m_prints.push_back(printed_of(study, statement));
+            m_prints.push_back(printed_of(map, statement));
         }
         boost::disjoint_sets_with_storage<> prints{m_prints.size()};
         for (std::size_t late = 0; late < m_prints.size(); ++late)
@@ -135,11 +134,11 @@ private:
     {
         return share_one(left.told.names, right.told.names) ||
                share_one(left.told.offices, right.told.offices) ||
-               is_of(left.told.names, m_study.source_of(right.statement).material) ||
-               is_of(right.told.names, m_study.source_of(left.statement).material);
+               is_of(left.told.names, m_map.source_of(right.statement).material) ||
+               is_of(right.told.names, m_map.source_of(left.statement).material);
     }
 
-    const Study& m_study;
+    const Map& m_map;
     std::vector<Printed> m_prints;
     std::vector<std::size_t> m_print_of;          // of each print: of one text
     std::vector<std::vector<std::size_t>> m_said; // of each group: prints
@@ -148,7 +147,7 @@ private:
 
 } // namespace
 
-std::vector<std::vector<std::size_t>> witnesses_of(const Study& study,
+std::vector<std::vector<std::size_t>> witnesses_of(const Map& map,
                                                    const std::vector<std::size_t>& statements,
                                                    bool clean)
 {
@@ -157,15 +156,15 @@ std::vector<std::vector<std::size_t>> witnesses_of(const Study& study,
     std::set<std::size_t> sources;
     for (const auto statement : statements)
         if (counted.size() < k_most &&
-            (!clean || !study.source_of(statement).carries_instructions())) {
+            (!clean || !map.source_of(statement).carries_instructions())) {
             counted.push_back(statement);
-            sources.insert(study.statements[statement].source);
+            sources.insert(map.statements[statement].source);
         }
-    const auto own = study.independence.without_copies(sources);
+    const auto own = map.independence.without_copies(sources);
     std::erase_if(counted, [&](std::size_t statement) {
-        return !own.contains(study.statements[statement].source);
+        return !own.contains(map.statements[statement].source);
     });
-    return Groups{study, counted}.witnesses();
+    return Groups{map, counted}.witnesses();
 }
 
 } // namespace synthesize

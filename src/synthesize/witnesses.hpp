@@ -1,7 +1,7 @@
 // Which witnesses stand behind statements that say the same.
 #pragma once
 
-#include "synthesize/study.hpp"
+#include "synthesize/map.hpp"
 
 #include <vector>
 
@@ -15,7 +15,7 @@ namespace synthesize {
 // do not have it from each other makes no one witness of them: there are as many witnesses as
 // groups can be found of which no two have it from one. `clean`: without sources that try to steer
 // their readers.
-std::vector<std::vector<std::size_t>> witnesses_of(const Study& study,
+std::vector<std::vector<std::size_t>> witnesses_of(const Map& map,
                                                    const std::vector<std::size_t>& statements,
                                                    bool clean);
 

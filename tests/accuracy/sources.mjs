@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 const k_sets = join(dirname(fileURLToPath(import.meta.url)), "sources");
 const k_at_once = 3;
-const k_of_brief = new Set(["figure", "event", "actor", "no_actor"]);
+const k_of_brief = new Set(["event"]);
 
 const flat = (text) => (text ?? "").toString().replace(/\s+/gu, " ").trim();
 
@@ -21,8 +21,6 @@ function has(text, words) {
     return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "iu").test(flat(text));
 }
 
-const supports = (claim) => claim.citations.filter((each) => each.relation !== "opposes");
-
 // The places of `shown` where `words` stand.
 const places = (shown, words) =>
     shown.flatMap((text, index) => (has(text, words) ? [index] : []));
@@ -31,29 +29,30 @@ function in_two(shown, one, other) {
     return places(shown, one).some((i) => places(shown, other).some((j) => i !== j));
 }
 
-function together(claim, one, other) {
-    const quotes = supports(claim);
-    return quotes.some((a) => has(a.quote, one) &&
-        quotes.some((b) => b.source !== a.source && has(b.quote, other)));
+const lines_of = (artifact) => artifact.ballot.flatMap((row) => row.lines.map((each) => each.quote));
+
+// Both sides of a difference: an update shows the older one first.
+function shows(artifact, is_update, one, other) {
+    return artifact.differs.some((each) => {
+        if (each.is_update !== is_update) return false;
+        const told = each.sides.map((side) =>
+            [side.value, ...side.stands.map((at) => at.quote)].join(" | "));
+        return is_update
+            ? places(told, one).some((i) => places(told, other).some((j) => i < j))
+            : in_two(told, one, other);
+    });
 }
 
-// The positions of an update stand oldest first.
-function shows_update(update, older, newer) {
-    const quotes = update.positions.map((each) => each.quote);
-    const newest = update.positions.findLast((each) =>
-        each.value === update.latest || has(each.quote, update.latest));
-    return (in_two(update.values, older, newer) || in_two(quotes, older, newer)) &&
-        (has(update.latest, newer) || has(newest?.quote, newer));
+// Independent sources of the answer, or of a value, with these words.
+function most_witnesses(artifact, words) {
+    const counts = artifact.values.flatMap((series) => series.values)
+        .filter((value) => has(value.text, words)).map((value) => value.groups);
+    if (artifact.answer !== null && has(artifact.answer.text, words))
+        counts.push(artifact.answer.witnesses);
+    return Math.max(0, ...counts);
 }
 
 const items_of = (artifact, id) => artifact.sections?.find((each) => each.id === id)?.items ?? [];
-
-// What an item says beside the sentences it cites; the whole item where it says nothing else.
-function label_of(item) {
-    const quotes = item.citations.map((each) => flat(each.quote));
-    const label = quotes.reduce((rest, quote) => rest.replace(quote, ""), flat(item.text));
-    return /[\p{L}\p{N}]/u.test(label) ? label : item.text;
-}
 
 const parts = (text, mark) => text.split(mark).map((each) => each.trim());
 const pair = (text) => {
@@ -71,33 +70,18 @@ const some = (text) => (text === "" ? null : parts(text, " / "));
 // Per expectation: how its text is read (null: wrong), whether it holds, which words must stand in
 // the sources, and whether two of them must stand in two sources.
 const k_kinds = {
-    agree: { read: pair, two: true, holds: (a, [x, y]) => a.claims.some((claim) =>
-        claim.status === "corroborated" && (together(claim, x, y))) },
-    apart: { read: pair, two: true, holds: (a, [x, y]) => !a.claims.some((claim) =>
-        together(claim, x, y)) },
-    conflict: { read: pair, two: true, holds: (a, [x, y]) => a.contradictions.some((each) =>
-        in_two(each.values, x, y) || in_two(each.positions.map((at) => at.quote), x, y)) },
-    update: { read: pair, two: true, holds: (a, [x, y]) => a.updates.some((each) =>
-        shows_update(each, x, y)) },
-    quiet: { read: none, holds: (a) => a.contradictions.length + a.updates.length === 0 },
-    first: { read: some, holds: (a, words) => words.some((each) =>
-        has(a.summary.sentences[0]?.text, each)) },
-    no_answer: { read: none, holds: (a) => a.answer === null },
-    unquoted: { read: one, holds: (a, [words]) => !a.summary.sentences.some((each) =>
-        has(each.text, words)) },
+    shown: { read: pair, two: true, holds: (a, [x, y]) => in_two(lines_of(a), x, y) },
+    conflict: { read: pair, two: true, holds: (a, [x, y]) => shows(a, false, x, y) },
+    update: { read: pair, two: true, holds: (a, [x, y]) => shows(a, true, x, y) },
+    quiet: { read: none, holds: (a) => a.differs.length === 0 },
+    first: { read: some, holds: (a, words) => words.some((each) => has(a.answer?.text, each)) },
+    no_answer: { read: none, holds: (a) => a.answer === null || /^Not sure/u.test(a.answer.text) },
+    unquoted: { read: one, holds: (a, [words]) => !has(a.answer?.text, words) },
     witnesses: { read: pair_after(/^[1-9][0-9]?$/u), words: ([, words]) => [words],
-        holds: (a, [count, words]) => Number(count) === Math.max(0, ...a.claims
-            .filter((claim) => supports(claim).some((each) => has(each.quote, words)))
-            .map((claim) => claim.support.independent_sources)) },
-    figure: { read: one, holds: (a, [text]) => items_of(a, "figures").some((item) =>
-        has(label_of(item), text)) },
+        holds: (a, [count, words]) => Number(count) === most_witnesses(a, words) },
     event: { read: pair_after(/^\d{4}-\d\d-\d\d$/u), words: ([, words]) => [words],
         holds: (a, [day, words]) => items_of(a, "timeline").some((item) => has(item.text, day) &&
-            (has(item.text, words) || item.citations.some((each) => has(each.quote, words)))) },
-    actor: { read: one, holds: (a, [name]) => items_of(a, "actors").some((item) =>
-        has(label_of(item), name)) },
-    no_actor: { read: one, holds: (a, [name]) => !items_of(a, "actors").some((item) =>
-        has(label_of(item), name)) },
+            (has(item.text, words) || item.quotes.some((each) => has(each.quote, words)))) },
 };
 
 function read_source(text, fail) {

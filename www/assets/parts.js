@@ -12,12 +12,13 @@ const k_tones = {
     OK: "good",
     CORROBORATED: "good",
     verified: "good",
-    corroborated: "good",
     supported: "good",
     verbatim: "good",
     CAUTION: "warn",
     WARN: "warn",
-    MIXED: "warn",
+    CHANGED: "warn",
+    SINGLE_SOURCE: "warn",
+    NOT_SURE: "warn",
     minor: "warn",
     inconsistent: "warn",
     suspicious: "warn",
@@ -28,7 +29,6 @@ const k_tones = {
     critical: "bad",
     major: "bad",
     refuted: "bad",
-    contested: "bad",
     contradicted: "bad",
 };
 /** @type {Record<string, string>} */

@@ -1,251 +1,361 @@
-// A result of synthesis or brief: the answer, who says what (claims against sources), conflicts
-// side by side, and the sources.
+// A result of synthesis or brief: the answer, what each source has nearest to the question, what
+// differs, and the sources. It denies nothing: code recognizes not all that a source says, and only
+// of a word can it tell where it stands.
 import { object, objects, strings } from "./artifact.js";
-import { fold, h, table } from "./dom.js";
+import { h, table } from "./dom.js";
 import { chip, facts, folded_value, meaning, paged, part, quotation } from "./parts.js";
-import { number, percent, row_of, text } from "./words.js";
+import { percent, row_of, text } from "./words.js";
 
 /**
  * @typedef {import("./artifact.js").Json} Json
  * @typedef {import("./artifact.js").Shown} Shown
+ * @typedef {Map<string, Json>} Sources by their ids
  */
 
 /** @param {Shown} shown */
 export function view_synthesis({ artifact }) {
+    if (!Array.isArray(artifact.ballot)) return [earlier_part(artifact)];
     const sources = objects(artifact.sources);
-    /** @type {Map<string, string>} */
-    const names = new Map(sources.map((each) => [text(each.id), name_of(each)]));
+    /** @type {Sources} */
+    const by_id = new Map(sources.map((each) => [text(each.id), each]));
+    const is_brief = objects(artifact.sections).length > 0;
     return [
-        verdict_part(artifact),
-        account_part(artifact, names),
-        sections_part(artifact, names),
-        map_part(artifact, sources),
-        conflicts_part("Conflicts", objects(artifact.contradictions), names),
-        conflicts_part(
-            "Updates: a later source tells a later state",
-            objects(artifact.updates),
-            names,
-        ),
+        answer_part(artifact, by_id),
+        ballot_part(objects(artifact.ballot), by_id),
+        values_part(artifact),
+        differs_part(objects(artifact.differs)),
+        copies_part(objects(artifact.copies), by_id),
+        words_absent_part(objects(artifact.words_absent)),
+        is_brief ? sections_part(artifact) : null,
         sources_part(sources),
-        rest_part(artifact),
+        judged_part(artifact),
     ];
 }
 
-/** @param {Json} source */
-const name_of = (source) => text(source.title ?? source.url ?? source.id);
+/**
+ * Of one bought before there was a ballot.
+ * @param {Json} artifact
+ */
+function earlier_part(artifact) {
+    const words = `It is of an earlier shape, ${text(artifact.artifact)}: only its JSON is shown.`;
+    return part("Result", h("p", {}, chip(artifact.verdict)), h("p", { class: "warn" }, words));
+}
 
-/** @param {Json} artifact */
-function verdict_part(artifact) {
-    const confidence = object(artifact.confidence);
-    const answer = object(artifact.answer);
+/**
+ * A day where it begins with one, else as it was given.
+ * @param {unknown} published
+ */
+function day(published) {
+    if (typeof published !== "string") return "undated";
+    return /^\d{4}-\d{2}-\d{2}/.test(published) ? published.slice(0, 10) : published;
+}
+
+/**
+ * "[S2, 2026-03-11]": of whatever has a source and its date.
+ * @param {Json} place
+ */
+const dated = ({ source, published }) => `[${text(source)}, ${day(published)}]`;
+
+/**
+ * @param {unknown} id
+ * @param {Sources} sources
+ */
+function title_of(id, sources) {
+    const source = sources.get(text(id));
+    return text(source?.title ?? source?.url ?? "");
+}
+
+/** @param {unknown} count */
+const independent = (count) =>
+    count === 1 ? "1 independent source" : `${text(count)} independent sources`;
+
+/**
+ * @param {Json} artifact
+ * @param {Sources} sources
+ */
+function answer_part(artifact, sources) {
     const engine = object(artifact.engine);
     return part(
-        "Verdict",
-        h(
-            "p",
-            {},
-            chip(artifact.verdict),
-            ` confidence ${percent(confidence.score)} (`,
-            `${text(confidence.level)})`,
-        ),
+        "Answer",
+        artifact.answer ? answer(object(artifact.answer), sources) : no_answer(sources),
+        h("p", {}, chip(artifact.verdict)),
         meaning(artifact),
         h("p", {}, h("strong", {}, "Asked: "), text(artifact.query)),
-        h(
-            "p",
-            { class: "lead" },
-            typeof answer.text === "string"
-                ? quotation(answer.text)
-                : "Not sure: none of the lines was recognized as an answer.",
-        ),
-        strings(confidence.caveats).map((each) => h("p", { class: "warn" }, each)),
         engine.degraded
             ? h("p", { class: "warn" }, `Degraded: ${text(engine.degraded_reason)}`)
             : null,
-        objects(artifact.questions).length > 1
-            ? h(
-                  "ul",
-                  {},
-                  objects(artifact.questions).map((each) =>
-                      h(
-                          "li",
-                          {},
-                          quotation(each.text),
-                          `: ${each.claim_id ? `see ${text(each.claim_id)}` : text(each.reason)}`,
-                      ),
-                  ),
-              )
-            : null,
     );
 }
 
-/**
- * @param {Json[]} citations
- * @param {Map<string, string>} names
- */
-function cited(citations, names) {
-    return h(
-        "ul",
-        { class: "quiet" },
-        citations
-            .slice(0, 20)
-            .map((each) =>
-                h(
-                    "li",
-                    {},
-                    `${names.get(text(each.source)) ?? text(each.source)}: `,
-                    quotation(each.quote),
-                ),
-            ),
-    );
+/** @param {Sources} sources */
+function no_answer(sources) {
+    const is_read = [...sources.values()].some(({ status }) => status === "used");
+    const words = is_read
+        ? "Not sure: no line shares a word with the question."
+        : "Nothing could be read.";
+    return [h("p", { class: "lead" }, words)];
 }
 
 /**
- * @param {Json} artifact
- * @param {Map<string, string>} names
+ * Its own words, that begin with how sure it is, and then by what.
+ * @param {Json} told
+ * @param {Sources} sources
  */
-function account_part(artifact, names) {
-    const sentences = objects(object(artifact.summary).sentences);
-    if (sentences.length === 0) return null;
-    return part(
-        "What the sources say",
-        sentences.map((each) =>
-            h(
-                "div",
-                {},
-                h("p", {}, text(each.text), ` (${text(each.claim_id)})`),
-                fold(
-                    `Cited from ${objects(each.citations).length} places`,
-                    cited(objects(each.citations), names),
-                ),
-            ),
-        ),
-    );
-}
-
-/**
- * Of a brief.
- * @param {Json} artifact
- * @param {Map<string, string>} names
- */
-function sections_part(artifact, names) {
-    const sections = objects(artifact.sections);
-    if (sections.length === 0) return null;
-    const item = (/** @type {Json} */ each) =>
+function answer(told, sources) {
+    const stands = objects(told.quotes)
+        .slice(0, 4)
+        .map((each) => `${dated(each)} ${title_of(each.source, sources)}`.trimEnd());
+    const basis = object(told.share_of);
+    return [
+        h("p", { class: "lead" }, text(told.text)),
         h(
-            "div",
+            "p",
             {},
-            h("p", {}, text(each.text)),
-            fold(
-                `Confidence ${percent(each.confidence)}, ${text(each.claim_id)}`,
-                cited(objects(each.citations), names),
-            ),
-        );
-    return part(
-        "The brief",
-        sections.map((each) => [
-            h("h3", {}, text(each.title)),
-            each.note ? h("p", { class: "quiet" }, text(each.note)) : null,
-            paged(objects(each.items), item, "more"),
-        ]),
-    );
+            typeof told.share === "number"
+                ? `${percent(told.share)}: first lines like this one were right in ` +
+                      `${text(basis.right)} of ${text(basis.cases)} public questions.`
+                : "Its share is not calibrated for its language.",
+        ),
+        h(
+            "p",
+            { class: "quiet" },
+            `It stands in ${stands.join("; ")}. Given by ${strings(told.sources).join(", ")}: `,
+            `${independent(told.witnesses)}.`,
+            told.published ? age(told.newest) : "",
+        ),
+        told.differs ? h("p", { class: "warn" }, "The sources differ on it: see Differs.") : null,
+    ];
 }
+
+/** @param {unknown} is_newest */
+const age = (is_newest) =>
+    is_newest ? " It is of the newest date." : " A later source is among those below.";
 
 /** @type {Record<string, string>} */
-const k_relations = { supports: "\u25cf says it", opposes: "\u2717 says otherwise" };
+const k_reasons = {
+    no_asked_word: "It shares no word with the question.",
+    low_share: "Its nearest lines are below 15 %.",
+};
 
 /**
- * Claims against sources: a row for each claim, a column for each source.
- * @param {Json} artifact
- * @param {Json[]} sources
+ * @param {unknown} reason
+ * @param {Json} source
  */
-function map_part(artifact, sources) {
-    const claims = objects(artifact.claims);
-    if (claims.length === 0 || sources.length === 0) return null;
-    const rows = claims.map((claim) => {
-        const of_source = new Map(
-            objects(claim.citations).map((each) => [text(each.source), text(each.relation)]),
-        );
-        return [
-            h("span", {}, `${text(claim.id)} `, quotation(claim.text)),
-            h("span", {}, chip(claim.status), ` ${percent(claim.confidence)}`),
-            ...sources.map((each) => {
-                const relation = of_source.get(text(each.id));
-                return relation ? (row_of(k_relations, relation) ?? relation) : "";
-            }),
-        ];
-    });
-    const heads = [
-        "Claim",
-        "Status",
-        ...sources.map((each) => `${text(each.id)} ${name_of(each)}`),
-    ];
-    return part("Who says what", table("Claims and the sources that say them", heads, rows));
+function without_lines(reason, source) {
+    if (reason !== "not_read") return row_of(k_reasons, reason) ?? text(reason);
+    return `It could not be read: ${text(source.reason ?? source.status).replaceAll("_", " ")}.`;
 }
 
 /**
- * @param {string} title
- * @param {Json[]} conflicts
- * @param {Map<string, string>} names
+ * A block for each source, in the order that the artifact has: the newest first.
+ * @param {Json[]} ballot
+ * @param {Sources} sources
  */
-function conflicts_part(title, conflicts, names) {
-    if (conflicts.length === 0) return null;
+function ballot_part(ballot, sources) {
+    if (ballot.length === 0) return null;
+    const line = (/** @type {Json} */ each) =>
+        h("li", {}, quotation(each.quote), ` ${percent(each.share)}`);
+    const block = (/** @type {Json} */ row) => {
+        const lines = objects(row.lines).slice(0, 4);
+        return h(
+            "div",
+            { class: "ballot" },
+            h("h3", {}, `${dated(row)} ${title_of(row.source, sources)}`.trimEnd()),
+            lines.length > 0
+                ? h("ul", {}, lines.map(line))
+                : h("p", { class: "quiet" }, without_lines(row.reason, source_of(row, sources))),
+        );
+    };
+    return part(
+        "What stands nearest to the question, source by source",
+        h(
+            "p",
+            { class: "quiet" },
+            "Newest first. The percentage says how many lines like it held the answer that their " +
+                'source has; "-" stands where that is not calibrated for its language.',
+        ),
+        paged(ballot, block),
+    );
+}
+
+/**
+ * @param {Json} row
+ * @param {Sources} sources
+ */
+const source_of = (row, sources) => object(sources.get(text(row.source)));
+
+/** @type {Record<string, string>} */
+const k_things = { number: "Numbers", date: "Dates", name: "Names", place: "Names" };
+
+/** @param {Json} artifact */
+function values_part(artifact) {
+    const series = objects(artifact.values);
+    if (series.length === 0) return null;
+    const thing = row_of(k_things, artifact.asks) ?? "Values";
+    const one_series = (/** @type {Json} */ each) =>
+        table(
+            each.unit ? `${thing}: ${text(each.unit)}` : thing,
+            ["Value", "Stands in", "Independent sources"],
+            objects(each.values).map(({ text: printed, stands, groups }) => [
+                quotation(printed),
+                [...new Set(objects(stands).slice(0, 20).map(dated))].join(" "),
+                text(groups),
+            ]),
+        );
+    return part("Values in these lines", paged(series, one_series));
+}
+
+/** @param {Json[]} differs */
+function differs_part(differs) {
+    if (differs.length === 0) return null;
+    const stand = (/** @type {Json} */ each) =>
+        h("p", {}, `${dated(each)} `, quotation(each.quote));
     const side = (/** @type {Json} */ each) =>
         h(
             "li",
             { class: "card" },
-            h("p", { class: "quiet" }, names.get(text(each.source)) ?? text(each.source)),
-            h("p", {}, quotation(each.quote)),
-            each.value === null || each.value === undefined
-                ? null
-                : h("p", { class: "price" }, text(each.value)),
+            h("p", { class: "price" }, quotation(each.value)),
+            h("p", { class: "quiet" }, independent(each.groups)),
+            objects(each.stands).slice(0, 20).map(stand),
         );
     const show = (/** @type {Json} */ each) =>
         h(
             "div",
             {},
-            h(
-                "h3",
-                {},
-                `${text(each.id)}: ${strings(each.values).join(" or ") || text(each.attribute)}`,
-            ),
-            h("ul", { class: "cards" }, objects(each.positions).slice(0, 20).map(side)),
-            h("p", { class: "quiet" }, each.assessment ? text(each.assessment) : null),
+            h("h3", {}, `${text(each.id)}: ${text(each.about)}`),
+            each.is_update ? h("p", {}, "A later source tells a later state.") : null,
+            h("ul", { class: "cards" }, objects(each.sides).slice(0, 20).map(side)),
         );
-    return part(title, paged(conflicts, show));
+    return part("Differs", paged(differs, show));
+}
+
+/**
+ * @param {Json[]} copies
+ * @param {Sources} sources
+ */
+function copies_part(copies, sources) {
+    if (copies.length === 0) return null;
+    const show = (/** @type {Json} */ { source, of }) => {
+        const title = title_of(source, sources);
+        return h(
+            "p",
+            {},
+            `${text(source)}${title ? ` (${title})` : ""} has mostly the text of `,
+            `${strings(of).join(", ")}, and is no witness beside it.`,
+        );
+    };
+    return part("Copies", paged(copies, show));
+}
+
+/** @param {Json[]} words */
+function words_absent_part(words) {
+    if (words.length === 0) return null;
+    const show = (/** @type {Json} */ { word, forms }) =>
+        h(
+            "p",
+            {},
+            `The word "${text(word)}" stands in no source `,
+            `(looked for: ${strings(forms).slice(0, 20).join(", ")}).`,
+        );
+    return part("Words of the question", paged(words, show));
+}
+
+// What these sections hold stands in a part of its own, with more beside it.
+/** @type {Record<string, string>} */
+const k_elsewhere = {
+    decision: "The answer above.",
+    changed: "Under Differs: where a later source tells a later state.",
+    disputes: "Under Differs: the others.",
+    sources: "In the table below.",
+};
+
+/**
+ * Of a brief.
+ * @param {Json} artifact
+ */
+function sections_part(artifact) {
+    const absent = objects(artifact.words_absent).map(({ word }) => `\u201c${text(word)}\u201d`);
+    const is_above = (/** @type {Json} */ item) =>
+        absent.some((word) => text(item.text).startsWith(`The word ${word} `));
+    const show = (/** @type {Json} */ section) => {
+        const all = objects(section.items);
+        const items = section.id === "unknown" ? all.filter((each) => !is_above(each)) : all;
+        const elsewhere = row_of(k_elsewhere, section.id);
+        return [
+            h("h3", {}, text(section.title)),
+            all.length === 0 ? h("p", { class: "quiet" }, text(section.note)) : null,
+            all.length > items.length
+                ? h("p", { class: "quiet" }, "Under Words of the question.")
+                : null,
+            all.length > 0 && elsewhere
+                ? h("p", { class: "quiet" }, elsewhere)
+                : paged(items, section_item),
+        ];
+    };
+    return part("The brief", objects(artifact.sections).map(show));
+}
+
+/**
+ * Of its quotations only what its text has not.
+ * @param {Json} item
+ */
+function section_item(item) {
+    const told = text(item.text);
+    const has = (/** @type {Json} */ { quote }) =>
+        told.includes(text(quote).trim().replaceAll(/\s+/g, " "));
+    const quotes = objects(item.quotes).slice(0, 20);
+    const refs = quotes.filter((each) => has(each) && !told.includes(`(${text(each.source)}, `));
+    const others = quotes.filter((each) => !has(each));
+    const date = typeof item.date === "string" && !told.startsWith(item.date) ? item.date : "";
+    return h(
+        "div",
+        {},
+        h("p", {}, date ? `${date}: ` : "", told, refs.map((each) => ` ${dated(each)}`)),
+        others.length > 0
+            ? h(
+                  "ul",
+                  { class: "quiet" },
+                  others.map((each) => h("li", {}, `${dated(each)} `, quotation(each.quote))),
+              )
+            : null,
+    );
 }
 
 /** @param {Json[]} sources */
 function sources_part(sources) {
     const rows = sources.map((each) => [
-        `${text(each.id)} ${name_of(each)}`,
-        text(each.reason ?? each.status),
-        text(each.published),
+        `${text(each.id)} ${text(each.title ?? each.url ?? "")}`.trimEnd(),
+        text(each.reason ?? each.status).replaceAll("_", " "),
+        day(each.published),
         text(each.independent_group),
-        percent(each.contribution),
         strings(each.flags).join(", ") || "-",
     ]);
     return part(
         "Sources",
         table(
             "Sources; those of one group count once",
-            ["Source", "Read", "Published", "Group", "Share", "Note"],
+            ["Source", "Read", "Published", "Group", "Note"],
             rows,
         ),
     );
 }
 
 /** @param {Json} artifact */
-function rest_part(artifact) {
-    const factors = objects(object(artifact.confidence).factors).map((each) => [
-        text(each.name).replaceAll("_", " "),
-        number(each.value),
-    ]);
-    const gaps = objects(artifact.gaps).map((each) => `${text(each.topic)}: ${text(each.reason)}.`);
+function judged_part(artifact) {
+    const basis = object(object(artifact.confidence).basis);
     return part(
         "How it was judged",
-        table("What the confidence is made of", ["Factor", "Value"], factors),
-        facts([["Gaps", gaps.join(" ") || "none"]]),
-        artifact.opinions ? folded_value("Opinions of a language model", artifact.opinions) : null,
+        h("p", {}, text(artifact.scope)),
+        facts([
+            [
+                "What the answer's share was measured on",
+                basis.set
+                    ? `${text(basis.set)}, ${text(basis.date)}: ${text(basis.right)} right of ` +
+                      `${text(basis.cases)}`
+                    : null,
+            ],
+            ["Asked for", artifact.asks === "any" ? null : text(artifact.asks)],
+        ]),
         folded_value("Engine", artifact.engine),
     );
 }

@@ -1,9 +1,7 @@
 #include "synthesize/brief/brief.hpp"
 
 #include "base/concat.hpp"
-#include "synthesize/artifact.hpp"
 #include "synthesize/brief/section.hpp"
-#include "synthesize/model/panel.hpp"
 
 namespace synthesize::brief {
 
@@ -12,22 +10,19 @@ using base::concat;
 
 namespace {
 
-json::Ref item_json(const Study& study, const Item& item)
+json::Ref item_json(const Map& map, const Item& item)
 {
-    auto citations = json::array();
-    for (const auto& [statement, words] : item.cited)
-        json::append(citations.get(), words ? citation_json(study, statement, *words)
-                                            : citation_json(study, statement));
-    return json::object("text", item.text, "claim_id",
-                        item.claim ? claim_id(*item.claim) : json::value(nullptr), "citations",
-                        std::move(citations), "confidence",
-                        item.confidence ? short_number(*item.confidence) : json::value(nullptr));
+    auto quotes = json::array();
+    for (const auto& place : item.cited) json::append(quotes.get(), citation_json(map, place));
+    return json::object("text", item.text, "date",
+                        item.date.empty() ? json::value(nullptr) : json::value(item.date), "quotes",
+                        std::move(quotes));
 }
 
-json::Ref section_json(const Study& study, const Section& section)
+json::Ref section_json(const Map& map, const Section& section)
 {
     auto items = json::array();
-    for (const auto& item : section.items) json::append(items.get(), item_json(study, item));
+    for (const auto& item : section.items) json::append(items.get(), item_json(map, item));
     return json::object("id", section.id, "title", section.title, "items", std::move(items), "note",
                         section.items.empty() ? json::value(section.note_when_empty)
                                               : json::value(nullptr));
@@ -35,22 +30,21 @@ json::Ref section_json(const Study& study, const Section& section)
 
 } // namespace
 
-json::Ref write_brief(const Order& order, llm::Consultation* consultation)
+json::Ref write_brief(const Order& order)
 {
-    const Study found = study(order);
-    auto out = artifact_json(found, "brief/2");
+    const Map map = make_map(order);
+    auto out = artifact_json(map, "brief/3");
     json_t* sourcing_view = json_object_get(out.get(), "sourcing_map");
     auto sections = json::array();
-    for (const auto& section : sections_of(found)) {
+    for (const auto& section : sections_of(map)) {
         for (std::size_t i = 0; i < section.items.size(); ++i)
-            if (const auto claim = section.items[i].claim)
+            for (const auto& place : section.items[i].cited)
                 json::append(
                     sourcing_view,
-                    sourcing_json(found, concat("sections.", section.id, ".items.", i), *claim));
-        json::append(sections.get(), section_json(found, section));
+                    sourcing_json(map, concat("sections.", section.id, ".items.", i), place));
+        json::append(sections.get(), section_json(map, section));
     }
     json::set(out.get(), "sections", std::move(sections));
-    model::add_opinions(found, consultation, out.get());
     return out;
 }
 

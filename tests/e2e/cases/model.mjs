@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { books_agree } from "../lib/books.mjs";
 import { post, request } from "../lib/http.mjs";
-import { comparing, honest, start_model } from "../lib/model.mjs";
+import { honest, start_model } from "../lib/model.mjs";
 import { fresh_client } from "../lib/orders.mjs";
 import { programs } from "../lib/paths.mjs";
 import { eventually } from "../lib/process.mjs";
@@ -103,40 +103,36 @@ export default function (test) {
         });
     });
 
-    test("synthesis and brief are sold with the model, and their record replays", async (world) => {
-        const sources = [
-            "The swimming pool of Linden is shut for repairs. Bathers may come back once the " +
-                "leaves have fallen, the mayor said.",
-            "Nobody will swim in the pool of Linden before the next spring. The builders found " +
-                "asbestos.",
-        ];
-        const body = { query: "When does the swimming pool of Linden open again?", sources };
-        const behaviour = comparing((sentence) => [
-            ["answers", [sentence("Nobody will swim")], ["before the next spring"]],
-            ["opposed", [sentence("Bathers may"), sentence("Nobody will swim")],
-                ["come back", "Nobody will swim"]],
-        ]);
+    test("synthesis and brief are sold without the model, and while it is away", async (world) => {
+        const body = {
+            query: "When does the swimming pool of Linden open again?",
+            sources: ["The swimming pool of Linden is shut for repairs until the autumn of 2027."],
+        };
+        const shown = [];
         const reading = honest();
-        await with_model(world, (material) =>
-            (/^(Question|Asked): /.test(material) ? behaviour : reading)(material), async (selling, model) => {
+        const behaviour = (material) => {
+            shown.push(material);
+            return reading(material);
+        };
+        const sells = async (selling) => {
             const jobs = [
                 await bought_v2(selling, body, "synthesis"),
                 await bought_v2(selling, body, "brief"),
                 await bought_v1(selling, { type: "synthesis", ...body }, undefined, "/v1/synthesize"),
             ];
-            for (const job of jobs) {
-                const { artifact } = job;
-                assert.deepEqual(job.credits, []);
-                assert.equal(artifact.engine.degraded, false, JSON.stringify(artifact.engine));
-                assert.deepEqual(artifact.opinions.map(({ kind }) => kind), ["answers", "opposed"]);
-                for (const { source, start, end, quote } of artifact.opinions[1].citations)
-                    assert.equal(sources[Number(source.slice(1)) - 1].slice(start, end), quote);
-                assert.match(artifact.summary_by_model.text, /^Nobody will swim .* spring\.$/);
-                const told = await hashes(selling.stack.base_url, job);
-                assert.equal(told.stored, job.result_hash);
-                await replays(selling, job, told.artifact_reply.bytes, body);
+            for (const { artifact, credits, job_id } of jobs) {
+                assert.deepEqual(credits, []);
+                assert.equal(artifact.engine.mode, "builtin");
+                assert.equal(artifact.engine.llm, null);
+                assert.equal(artifact.engine.degraded, false);
+                assert.match(artifact.answer.text, /until the autumn of 2027/);
+                assert.equal((await transcript_of(selling, job_id)).status, 404);
             }
-        });
+            assert.ok(!shown.some((material) => material.includes("Linden")));
+        };
+        await with_model(world, behaviour, sells);
+        assert.ok(shown.length > 0); // its worker's looks
+        await with_model(world, 500, sells, { status: "away" });
     });
 
     test("a model that is away sells nothing on either rail, and basic all the same", async (world) => {
@@ -251,7 +247,7 @@ function told_away({ status, json, headers, text }) {
 }
 
 // A stranger decides anew from the record, without a model.
-async function replays(world, job, artifact, request_body = { payload: k_payload }) {
+async function replays(world, job, artifact) {
     const record = await transcript_of(world, job.job_id);
     assert.equal(record.status, 200, record.text);
     const file = (name, content) => {
@@ -261,7 +257,7 @@ async function replays(world, job, artifact, request_body = { payload: k_payload
     };
     const words = (transcript) => [
         "verify-artifact", file("json", artifact), "--replay", file("record", transcript),
-        "--request", file("request", JSON.stringify(request_body)),
+        "--request", file("request", JSON.stringify({ payload: k_payload })),
     ];
     assert.match(await said(words(record.bytes)), /^ok: replay: /m);
     const forged = JSON.parse(record.text);

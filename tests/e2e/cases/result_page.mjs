@@ -4,11 +4,13 @@ import { readFileSync } from "node:fs";
 import { with_page } from "../lib/browser.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
 import { sample_file, sample_request, sampled_products } from "../lib/shown_samples.mjs";
+import { source_map } from "../lib/source_map.mjs";
 
 const k_unknown_job = "job_01hxyzabcdefghjkmnpqrstvwx";
 const k_script = '<img src=x onerror="globalThis.owned=1"><script>globalThis.owned=1</script>';
 const k_override = "\u202egnp.exe\u2066";
 const k_most_elements = 20_000;
+const k_ballot = "What stands nearest to the question, source by source";
 
 export const uses = "browser";
 
@@ -19,6 +21,17 @@ export default function (test) {
             return use(page);
         });
     const told = (page) => page.locator("#progress").textContent();
+    const pasted = (world, artifact, use) =>
+        open(world, "", async (page) => {
+            await page.click("summary");
+            await page.fill("#pasted", JSON.stringify(artifact));
+            await page.click("#show-pasted");
+            await page.waitForSelector("#result section");
+            await use(page);
+            assert.deepEqual(page.said, []);
+        });
+    const text_of = (page, heading) =>
+        page.locator("#result section", { has: page.locator(`h2:text-is("${heading}")`) }).innerText();
 
     test("each sample is shown with its verdict", async (world) => {
         for (const product of sampled_products()) {
@@ -26,7 +39,7 @@ export default function (test) {
             await open(world, `#sample=${product}`, async (page) => {
                 await page.waitForSelector("#result section");
                 const chip = await page.locator("#result .chip").first().textContent();
-                assert.match(chip, new RegExp(`${verdict}$`), product);
+                assert.match(chip, new RegExp(`${verdict.replaceAll("_", " ")}$`), product);
                 const means = page.locator("#result p", { hasText: /^It means: ./ });
                 assert.equal(await means.count(), 1, product);
                 assert.deepEqual(page.said, [], product);
@@ -66,6 +79,86 @@ export default function (test) {
             await page.locator("#text mark a").first().click();
             const focused = await page.evaluate(() => document.activeElement?.id);
             assert.equal(focused, "finding-F1");
+        });
+    });
+
+    test("a synthesis begins with its answer, then what each source has nearest to it", async (world) => {
+        await pasted(world, source_map(), async (page) => {
+            assert.deepEqual(await page.locator("#result h2").allTextContents(), [
+                "Answer", k_ballot, "Values in these lines", "Differs", "Copies",
+                "Words of the question", "The brief", "Sources", "How it was judged", "All of it",
+            ]);
+            const answer = await text_of(page, "Answer");
+            assert.match(answer, /^Answer\s+Probably: \u201cThe Ober tunnel is 15\.1 km long\.\u201d/);
+            assert.match(answer, /76 %: first lines like this one were right in 60 of 96 public questions\./);
+            assert.match(answer,
+                /It stands in \[S2, 2025-02-21\] Title S2\. Given by S2: 1 independent source\. It is of the newest/);
+            const rows = await page.locator(".ballot").allInnerTexts();
+            const shown = [
+                /^\[S2, 2025-02-21\] Title S2\s+\W?The Ober tunnel is 15\.1 km long\.\W? 68 %$/,
+                /^\[S1, 2024-05-01\] Title S1\s+\W?The Ober tunnel is 14\.2 km long\.\W? -$/,
+                /^\[S3, undated\] Title S3\s+It shares no word with the question\.$/,
+                /^\[S4, undated\] Title S4\s+Its nearest lines are below 15 %\.$/,
+                /^\[S5, undated\] Title S5\s+It could not be read: not in time\.$/,
+            ];
+            assert.equal(rows.length, shown.length);
+            rows.forEach((row, i) => assert.match(row, shown[i]));
+        });
+    });
+
+    test("a share that was not calibrated, and no answer, are told as such", async (world) => {
+        const whole = source_map();
+        const answer = { ...whole.answer, share: null, share_of: null, published: null };
+        await pasted(world, { ...whole, answer }, async (page) => {
+            const told = await text_of(page, "Answer");
+            assert.match(told, /not calibrated for its language/);
+            assert.doesNotMatch(told, /newest/);
+        });
+        await pasted(world, { ...whole, answer: null }, async (page) =>
+            assert.match(await text_of(page, "Answer"), /no line shares a word with the question/));
+        const unread = whole.sources.map((each) => ({ ...each, status: "refused" }));
+        await pasted(world, { ...whole, answer: null, sources: unread }, async (page) =>
+            assert.match(await text_of(page, "Answer"), /Nothing could be read/));
+    });
+
+    test("a synthesis of an earlier shape is shown as its JSON", async (world) => {
+        const earlier = { artifact: "synthesis/2", verdict: "MIXED", claims: [], answer: {} };
+        await pasted(world, earlier, async (page) => {
+            assert.match(await text_of(page, "Result"), /earlier shape, synthesis\/2: only its JSON/);
+            assert.deepEqual(await page.locator("#result h2").allTextContents(), ["Result", "All of it"]);
+        });
+    });
+
+    test("values, differences, copies and absent words are told with their sources", async (world) => {
+        await pasted(world, source_map(), async (page) => {
+            const values = await text_of(page, "Values in these lines");
+            assert.match(values, /Numbers: m/);
+            assert.match(values, /15\.1 km\W*\[S2, 2025-02-21\]\s+1/);
+            const [dispute, update] = (await text_of(page, "Differs")).split("D2: ");
+            assert.match(dispute, /14\.2 km[^]*\[S1, 2024-05-01\][^]*15\.1 km[^]*\[S2, 2025-02-21\]/);
+            assert.ok(!dispute.includes("later state"));
+            assert.match(update, /A later source tells a later state\./);
+            assert.match(await text_of(page, "Copies"), /S4 \(Title S4\) has mostly the text of S1/);
+            assert.match(await text_of(page, "Words of the question"),
+                /The word "cost" stands in no source \(looked for: cost, costs\)\./);
+            assert.match(await text_of(page, "Sources"), /S5 Title S5\s+not in time/);
+            const judged = await text_of(page, "How it was judged");
+            assert.match(judged, /Each line is quoted from a source\.[^]*RAMDocs, 2026-11-29: 60 right of 96/);
+        });
+    });
+
+    test("a brief shows its eight sections, and nothing twice", async (world) => {
+        await pasted(world, source_map(), async (page) => {
+            const brief = await text_of(page, "The brief");
+            const titles = source_map().sections.map(({ title }) => title);
+            assert.deepEqual(await page.locator("h2:text-is('The brief') ~ h3").allTextContents(), titles);
+            for (const note of [/Code recognized no day\./, /No model is configured here\./])
+                assert.match(brief, note);
+            assert.match(brief, /2027-05: It will open in May 2027\. \(S2, 2025-02-21\)\n/);
+            assert.match(brief, /No line of the ballot has a share of one half/);
+            for (const shown_elsewhere of [/15\.1 km/, /told twice/, /\u201ccost\u201d/, /a text given/])
+                assert.doesNotMatch(brief, shown_elsewhere);
+            assert.equal(brief.match(/It will open/g).length, 1);
         });
     });
 

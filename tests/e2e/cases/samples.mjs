@@ -6,7 +6,12 @@ import { join } from "node:path";
 import canonicalize from "canonicalize";
 import { request } from "../lib/http.mjs";
 import { programs } from "../lib/paths.mjs";
-import { sample_file, sample_request, sampled_products } from "../lib/shown_samples.mjs";
+import {
+    k_must_hold,
+    sample_file,
+    sample_request,
+    sampled_products,
+} from "../lib/shown_samples.mjs";
 
 // What `seal` adds to what the engine printed (src/work/finish).
 const k_of_the_job = ["job_id", "product", "completed_at", "usage"];
@@ -38,6 +43,17 @@ export default function (test) {
             const shown = JSON.parse(readFileSync(sample_file(product)));
             for (const name of k_of_the_job) delete shown[name];
             assert.equal(canonicalize(JSON.parse(made.stdout)), canonicalize(shown), product);
+        }
+    });
+
+    test("the maps hold what people found in their sources", () => {
+        for (const [product, must] of Object.entries(k_must_hold)) {
+            const shown = JSON.parse(readFileSync(sample_file(product)));
+            assert.ok(shown.answer.text.includes(must.answer), `${product}: ${shown.answer.text}`);
+            const values = shown.values.flatMap((each) => each.values.map(({ text }) => text));
+            for (const value of must.values) assert.ok(values.includes(value), `${product}: ${value}`);
+            const lines = shown.ballot.flatMap((row) => row.lines.map(({ quote }) => quote));
+            assert.ok(lines.some((quote) => quote.startsWith(must.line)), `${product}: ${must.line}`);
         }
     });
 

@@ -76,23 +76,43 @@ export default function (test) {
         }
     });
 
-    test("what the sources say is merged, each sentence where it stands in its source", async (world) => {
+    test("each source has its nearest lines, each where it stands in its source", async (world) => {
         const route = route_of(world, "synthesis");
         for (const product of ["synthesis", "brief"]) {
             const artifact = await bought(world, product);
-            const texts = route.sample.sources.map((each) => each.text ?? each);
-            assert.ok(artifact.claims.length > 0);
-            for (const claim of artifact.claims) {
-                for (const { source, start, end, quote } of claim.citations) {
-                    const text = [...texts[Number(source.slice(1)) - 1]];
-                    assert.equal(text.slice(start, end).join(""), quote);
-                }
+            const texts = route.sample.sources.map((each) => [...(each.text ?? each)]);
+            const stands = ({ source, start, end, quote }) => {
+                const text = texts[Number(source.slice(1)) - 1];
+                assert.equal(text.slice(start, end).join(""), quote);
+            };
+            assert.deepEqual(artifact.ballot.map(({ source }) => source).sort(), ["S1", "S2", "S3"]);
+            for (const { source, lines, reason } of artifact.ballot) {
+                assert.equal(lines.length > 0, reason === null);
+                for (const line of lines) stands({ source, ...line });
             }
-            const costs = artifact.contradictions.flatMap(({ values }) => values).join();
-            assert.match(costs, /4\.2 million/);
-            assert.match(costs, /6\.8 million/);
-            assert.equal(Array.isArray(artifact.sections), product === "brief");
+            artifact.answer.quotes.forEach(stands);
+            assert.match(artifact.answer.text, /^(Probably|Not sure\. Nearest): \u201c/);
+            assert.equal(artifact.confidence.score, artifact.answer.share);
+            for (const { sides } of artifact.differs)
+                for (const side of sides) side.stands.forEach(stands);
+            for (const { source, start, end } of artifact.sourcing_map)
+                assert.ok(start < end && end <= texts[Number(source.slice(1)) - 1].length);
+            const costs = artifact.differs.flatMap(({ sides }) => sides.map(({ value }) => value));
+            assert.match(costs.join(), /4\.2 million/);
+            assert.match(costs.join(), /6\.8 million/);
+            assert.equal(artifact.sections?.length, product === "brief" ? 8 : undefined);
+            assert.equal(artifact.engine.llm, null);
         }
+    });
+
+    test("the same order gives the same artifact", async (world) => {
+        const made = [];
+        for (let i = 0; i < 2; ++i) {
+            const artifact = await bought(world, "synthesis");
+            for (const name of ["job_id", "completed_at", "usage"]) delete artifact[name];
+            made.push(artifact);
+        }
+        assert.deepEqual(made[0], made[1]);
     });
 
     test("when no page can be read the verdict is INSUFFICIENT and the price a credit", async (world) => {
@@ -124,7 +144,8 @@ export default function (test) {
         assert.equal(artifact.verdict, "POSITIVE");
         assert.equal(artifact.streams.a.source, "S2");
         assert.equal(artifact.alignment.n, 40);
-        assert.equal(artifact.context.claims.length, 1);
+        assert.deepEqual(artifact.context.ballot.map(({ source }) => source), ["S1"]);
+        assert.equal(artifact.context.ballot[0].lines.length, 1);
         await books_agree(world.stack);
     });
 

@@ -2,36 +2,6 @@
 // says is our tests' choice; what becomes of it is the service's.
 import { createServer } from "node:http";
 
-// The answer of a model that compares sentences well: our own pairs, and what `relate(with_words)`
-// says, where `with_words` gives the number of the first sentence with these words.
-export function comparing(relate) {
-    return (material) => {
-        if (material.includes("\nItem 1\n")) return judged(material);
-        const lines = [...material.matchAll(/^[0-9a-f]+ S(\d+) \(source \d+\)\| (.*)$/gm)]
-            .map(([, number, text]) => ({ number: Number(number), text }));
-        const with_words = (words) => lines.find(({ text }) => text.includes(words))?.number;
-        const pair_of = (words) => lines.filter(({ text }) => words.test(text)).map((each) => each.number);
-        const ours = [
-            ["opposed", pair_of(/^On 1 May the hall had exactly /), ["hall", "hall"]],
-            ["same", pair_of(/\bold mill\b/), ["mill", "mill"]],
-        ];
-        const relations = [...relate(with_words), ...ours].map(([kind, sentences, quotes]) => ({
-            why: "so", kind, sentences, quotes,
-        }));
-        return { relations };
-    };
-}
-
-// What confirms all that it is asked about, and is right about ours.
-function judged(material) {
-    const answers = material.split(/^(?=Item \d+\n)/m).slice(1).map((text) => ({
-        item: Number(text.match(/^Item (\d+)/)[1]),
-        why: "so",
-        answer: /both be true/.test(text) && !/^A\| The hall has /m.test(text) ? "no" : "yes",
-    }));
-    return { answers };
-}
-
 // The answer of a model that reads well: our own wrong sentence, and what `point(sheet)` says.
 export function honest(point = () => []) {
     return (material) => {

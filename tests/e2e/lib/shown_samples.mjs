@@ -16,3 +16,18 @@ export const sampled_products = () =>
     readdirSync(k_folder)
         .filter((name) => name.endsWith(k_request))
         .map((name) => name.slice(0, -k_request.length));
+
+// What people who have read the sources of a request say that its result must hold: the words of
+// the answer, of two values, and of a line that must not be missed.
+export const k_must_hold = {
+    synthesis: {
+        answer: "Five people",
+        values: ["Five people", "Three people"],
+        line: "A faulty electric heater caused the fire",
+    },
+    brief: {
+        answer: "11 million dollars",
+        values: ["11 million dollars", "9 million dollars"],
+        line: "The council will decide on the fuel depot in June 2024.",
+    },
+};

@@ -52,7 +52,7 @@ public:
         std::string asking;
         for (const auto& offer : selling.offers())
             if (offer.asks_model) asking += concat(offer.product->key, " ");
-        CPPUNIT_ASSERT_EQUAL(std::string{"verify_standard verify_deep synthesis brief "}, asking);
+        CPPUNIT_ASSERT_EQUAL(std::string{"verify_standard verify_deep "}, asking);
         for (const auto& offer : plain.offers())
             CPPUNIT_ASSERT(!offer.asks_model && offer.description == offer.product->description);
     }
@@ -74,9 +74,7 @@ public:
         const auto entry = catalog::model_entry(selling, family("verify"));
         CPPUNIT_ASSERT_EQUAL(std::string{R"(["verify_standard","verify_deep"])"},
                              json::dump(json::array_member(entry.get(), "products")));
-        const auto merging = catalog::model_entry(selling, family("synthesize"));
-        CPPUNIT_ASSERT_EQUAL(std::string{R"(["synthesis","brief"])"},
-                             json::dump(json::array_member(merging.get(), "products")));
+        CPPUNIT_ASSERT(catalog::model_entry(selling, family("synthesize")) == nullptr);
         CPPUNIT_ASSERT(catalog::model_entry(selling, family("forensics")) == nullptr);
         CPPUNIT_ASSERT(document(selling, "openapi.json").find("A language model is asked") !=
                        std::string::npos);
@@ -90,8 +88,6 @@ public:
         };
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1'500'000}, owed("verify_standard", 1'500'000));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{4'000'001}, owed("verify_deep", 4'000'001));
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{1'000'000}, owed("synthesis", 2'000'000));
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{2'500'001}, owed("brief", 5'000'001));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{7}, owed("of an earlier release", 7));
     }
 

@@ -1,5 +1,4 @@
 // A result for which a model was asked, decided anew from the record of what it said.
-#include "../synthesize/model_cases.hpp"
 #include "base/concat.hpp"
 #include "cli/replay.hpp"
 #include "support/scripted_model.hpp"
@@ -53,7 +52,8 @@ void expect_differs(const cli::Replay& given, std::string_view sentence)
 class ReplayTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ReplayTest);
     CPPUNIT_TEST(the_record_gives_the_result);
-    CPPUNIT_TEST(so_does_that_of_a_synthesis);
+    CPPUNIT_TEST(one_that_names_no_product_is_decided_too);
+    CPPUNIT_TEST(a_synthesis_has_no_record);
     CPPUNIT_TEST(a_result_that_was_changed_does_not_follow);
     CPPUNIT_TEST(another_record_or_text_is_told);
     CPPUNIT_TEST(garbage_is_told);
@@ -71,35 +71,20 @@ public:
         CPPUNIT_ASSERT(cli::replay(given).finding == Finding::agrees);
     }
 
-    // One of the operator's own, which names no product.
-    void so_does_that_of_a_synthesis()
+    // Then its kind and its tier tell what it is.
+    void one_that_names_no_product_is_decided_too()
     {
-        const std::string texts[] = {"The pool of Linden is shut for repairs until autumn.",
-                                     "Nobody swims in the pool of Linden before the spring."};
-        synthesize::Order order{"Is the pool of Linden open?", {}};
-        auto sources = json::array();
-        for (const auto& text : texts) {
-            order.materials.emplace_back();
-            order.materials.back().id = base::concat('S', order.materials.size());
-            order.materials.back().text = text;
-            json::append(sources.get(), json::value(text));
-        }
-        for (const bool as_brief : {false, true}) {
-            tests::ScriptedModel model{[](const llm::Question& question) {
-                return tests::related_well(question, {{"answers", {"Nobody swims"}},
-                                                      {"opposed", {"shut", "Nobody swims"}}});
-            }};
-            const auto asked = tests::merged_by(model, order, as_brief);
-            const cli::Replay given{.artifact = json::dump(asked.artifact.get()),
-                                    .transcript = json::dump(asked.transcript.get()),
-                                    .request =
-                                        json::dump(json::object("query", order.query, "sources",
-                                                                json::share(sources.get()))
-                                                       .get())};
-            CPPUNIT_ASSERT(given.artifact.find("Nobody swims") != std::string::npos);
-            const auto step = cli::replay(given);
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(step.detail, Finding::agrees, step.finding);
-        }
+        auto given = sold();
+        replace(given.artifact, R"("product":"verify_deep",)", "");
+        CPPUNIT_ASSERT(cli::replay(given).finding == Finding::agrees);
+    }
+
+    // No model is asked for it.
+    void a_synthesis_has_no_record()
+    {
+        auto given = sold();
+        given.artifact = R"({"artifact":"synthesis/3","engine":{"llm":null}})";
+        expect_differs(given, "the result names another record, or none");
     }
 
     void a_result_that_was_changed_does_not_follow()

@@ -1,6 +1,7 @@
 // `assay synthesize`: what it refuses, what its exit says, and what a person at a terminal reads.
 #include "cli/synthesis_report.hpp"
 
+#include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "base/json.hpp"
 #include "support/quiet_output.hpp"
@@ -19,7 +20,11 @@ class SynthesizeVerbTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(SynthesizeVerbTest);
     CPPUNIT_TEST(wrong_words_are_usage);
     CPPUNIT_TEST(files_are_merged);
+    CPPUNIT_TEST(no_model_is_asked);
+    CPPUNIT_TEST(each_verdict_has_its_exit);
     CPPUNIT_TEST(a_person_reads_who_says_what);
+    CPPUNIT_TEST(a_brief_tells_nothing_twice);
+    CPPUNIT_TEST(what_only_pages_have_is_told);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir folder;
@@ -69,12 +74,36 @@ public:
                        Exit::unreachable);
         const auto artifact = json::parse(out);
         CPPUNIT_ASSERT_MESSAGE(out, artifact.has_value());
-        CPPUNIT_ASSERT_EQUAL(std::string{"synthesis/2"},
+        CPPUNIT_ASSERT_EQUAL(std::string{"synthesis/3"},
                              std::string{*json::text_member(artifact->get(), "artifact")});
         synthesize({"--query", "What closed the Miller Bridge?", "--brief", a, b});
-        CPPUNIT_ASSERT_MESSAGE(out, out.find("brief/2") != std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(out, out.find("brief/3") != std::string::npos);
         CPPUNIT_ASSERT(synthesize({"--query", "Who won the chess match in Oslo?", a}) ==
-                       Exit::unreachable);
+                       Exit::doubtful);
+    }
+
+    void no_model_is_asked()
+    {
+        const auto a = file("a.txt", "The Miller Bridge is closed.");
+        for (const std::string option : {"--model", "--transcript=x", "--config=x"}) {
+            CPPUNIT_ASSERT(synthesize({"--query", "?", option, a}) == Exit::usage);
+            CPPUNIT_ASSERT_MESSAGE(err,
+                                   err.find("--model") == std::string::npos || option == "--model");
+        }
+        synthesize({"--query", "Is the Miller Bridge closed?", a});
+        CPPUNIT_ASSERT_MESSAGE(out, out.find("\"llm\":null") != std::string::npos);
+    }
+
+    void each_verdict_has_its_exit()
+    {
+        const std::pair<std::string_view, Exit> rows[] = {
+            {"CORROBORATED", Exit::ok},   {"CONTESTED", Exit::doubtful},
+            {"CHANGED", Exit::doubtful},  {"SINGLE_SOURCE", Exit::doubtful},
+            {"NOT_SURE", Exit::doubtful}, {"INSUFFICIENT", Exit::unreachable},
+        };
+        for (const auto& [verdict, exit] : rows)
+            CPPUNIT_ASSERT(cli::exit_of_synthesis(json::object("verdict", verdict).get()) == exit);
+        CPPUNIT_ASSERT(!cli::exit_of_synthesis(json::object("verdict", "MIXED").get()));
     }
 
     void a_person_reads_who_says_what()
@@ -82,23 +111,75 @@ public:
         const auto a = file("a.txt", "The Miller Bridge in Kelso will cost 4.2 million dollars.");
         const auto b = file("b\x1b[2J.txt", "The Miller Bridge in Kelso will cost 6.8 million "
                                             "dollars.");
-        synthesize({"--query", "What will the Miller Bridge cost?", a, b});
-        const auto artifact = json::parse(out);
-        const auto report = cli::synthesis_report(artifact->get());
-        CPPUNIT_ASSERT_MESSAGE(report, report.starts_with("CONTESTED, confidence 0."));
-        CPPUNIT_ASSERT_MESSAGE(report,
-                               report.find("4.2 million dollars. [S1]") != std::string::npos);
-        CPPUNIT_ASSERT_MESSAGE(report, report.find("\ndiffer: ") != std::string::npos);
-        CPPUNIT_ASSERT_MESSAGE(report, report.find("4.2 million dollars / 6.8 million dollars") !=
-                                           std::string::npos);
-        CPPUNIT_ASSERT_MESSAGE(report, report.find("\nS1  a.txt, used\n") != std::string::npos);
-        CPPUNIT_ASSERT_MESSAGE(report, report.find('\x1b') == std::string::npos);
-        synthesize({"--query", "When will the Miller Bridge open?", a, b});
-        const auto unanswered = cli::synthesis_report(json::parse(out)->get());
+        const auto c = file("c.txt", "Potatoes grow well in sandy soil.");
+        synthesize({"--query", "How much will the Miller Bridge cost?", a, b, c});
+        const auto report = cli::synthesis_report(json::parse(out)->get());
         CPPUNIT_ASSERT_MESSAGE(
-            unanswered,
-            unanswered.find("not answered: When will the Miller Bridge open: Not "
-                            "sure: none of the lines was recognized") != std::string::npos);
+            report, report.starts_with("CONTESTED. Not sure. Nearest: \u201cThe Miller"));
+        expect_in_order(report,
+                        {": first lines like this one were right in ", " public questions\n",
+                         "\nNearest to the question:\n", "S1  undated  a.txt\n", " %  \u201cThe",
+                         "S2  undated  b?[2J.txt\n", "will cost 6.8 million dollars.\u201d\n",
+                         "S3  undated  c.txt\n    It shares no word with the question.\n",
+                         "\nValues in these lines:\n",
+                         "  4.2 million dollars (S1, undated): 1 independent source\n",
+                         "\nDiffers:\n", "    4.2 million dollars: 1 independent source\n",
+                         "      S2, undated: \u201cThe Miller Bridge", "\nSources:\n",
+                         "  S1  a.txt, used\n"});
+        CPPUNIT_ASSERT_MESSAGE(report, report.find('\x1b') == std::string::npos);
+    }
+
+    void a_brief_tells_nothing_twice()
+    {
+        const auto a = file("a.txt", "The Miller Bridge opens on 3 May 2027. The council said so.");
+        synthesize({"--query", "When will the Miller Bridge open to lorries?", "--brief", a});
+        const auto report = cli::synthesis_report(json::parse(out)->get());
+        expect_in_order(report,
+                        {"\nWords of the question:\n", "The word \"lorries\" stands in",
+                         "(looked for: ", "\nPositions:\n", "\nChanged:\n", "\nSources:\n"});
+        for (const std::string_view once : {"\nSources:\n", "\"lorries\"", "\u201clorries"})
+            CPPUNIT_ASSERT_MESSAGE(report, report.find(once) == report.rfind(once));
+        CPPUNIT_ASSERT_MESSAGE(report, report.find("\u201clorries") == std::string::npos);
+    }
+
+    // Rows that files cannot bring about: dates, pages that were not read, copies.
+    void what_only_pages_have_is_told()
+    {
+        const auto artifact = json::parse(R"({"verdict": "INSUFFICIENT", "answer": null,
+            "ballot": [
+                {"source": "S2", "published": "2026-03-11T06:00:00Z", "lines": [
+                    {"quote": "Quoted\n\twell.", "share": null}], "reason": null},
+                {"source": "S1", "published": null, "lines": [], "reason": "not_read"},
+                {"source": "S3", "published": null, "lines": [], "reason": "low_share"}],
+            "differs": [{"about": "price", "is_update": true, "sides": []}],
+            "copies": [{"source": "S3", "of": ["S1", "S2"]}],
+            "sources": [
+                {"id": "S1", "url": "https://a.example/", "status": "refused",
+                 "reason": "not_in_time", "flags": []},
+                {"id": "S2", "title": "Paper", "status": "used", "reason": null,
+                 "flags": ["inject.override"]}],
+            "scope": "Scope."})");
+        const auto report = cli::synthesis_report(artifact->get());
+        expect_in_order(
+            report, {"INSUFFICIENT. Nothing could be read.\n",
+                     "S2  2026-03-11  Paper\n       -  \u201cQuoted  well.\u201d\n",
+                     "S1  undated  https://a.example/\n    It could not be read: not_in_time.\n",
+                     "S3  undated\n    Its nearest lines are below 15 %.\n",
+                     "  price: a later source tells a later state\n",
+                     "  S2  Paper, used, inject.override\n", "  S3 has mostly the text of S1, S2\n",
+                     "\nScope.\n"});
+    }
+
+private:
+    static void expect_in_order(const std::string& report,
+                                std::initializer_list<std::string_view> parts)
+    {
+        std::size_t at = 0;
+        for (const auto part : parts) {
+            const auto found = report.find(part, at);
+            CPPUNIT_ASSERT_MESSAGE(base::concat(part, " in ", report), found != std::string::npos);
+            at = found;
+        }
     }
 };
 

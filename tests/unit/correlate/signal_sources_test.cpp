@@ -108,11 +108,11 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"S3"}, text_at(artifact, {"streams", "b", "source"}));
         CPPUNIT_ASSERT_EQUAL(std::string{"S1"}, source_text(artifact, 0, "id"));
         CPPUNIT_ASSERT_EQUAL(std::string{"S5"}, source_text(artifact, 4, "id"));
-        const json_t* claims_view =
-            json::array_member(json::object_member(artifact.get(), "context"), "claims");
-        const json_t* support_view = json::object_member(json_array_get(claims_view, 0), "support");
-        CPPUNIT_ASSERT_EQUAL(std::string{R"(["S1","S5"])"},
-                             base::canonical_json_of_ours(json::member(support_view, "sources")));
+        const json_t* answer_view =
+            json::object_member(json::object_member(artifact.get(), "context"), "answer");
+        const auto told = json::dump(json::member(answer_view, "sources"));
+        CPPUNIT_ASSERT_MESSAGE(told, told.find("\"S1\"") != std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(told, told.find("\"S5\"") != std::string::npos);
     }
 
     void pages_are_streams_too()
@@ -157,8 +157,7 @@ public:
         const auto artifact = made(order, json::array(unread(), nullptr));
         CPPUNIT_ASSERT_EQUAL(std::string{"INCONCLUSIVE"}, text_at(artifact, {"verdict"}));
         CPPUNIT_ASSERT_EQUAL(std::string{"null"}, text_at(artifact, {"streams", "a", "source"}));
-        CPPUNIT_ASSERT_EQUAL(std::string{"INSUFFICIENT"},
-                             text_at(artifact, {"context", "verdict"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"NOT_SURE"}, text_at(artifact, {"context", "verdict"}));
     }
 
     void what_a_page_calls_its_stream_is_not_repeated()

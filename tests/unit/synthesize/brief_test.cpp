@@ -1,4 +1,4 @@
-// The eleven sections of a brief, and what belongs into each.
+// The eight sections of a brief, and what belongs into each.
 #include "cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -13,10 +13,10 @@ class BriefTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(BriefTest);
     CPPUNIT_TEST(an_empty_section_stays_and_says_why);
     CPPUNIT_TEST(each_section_holds_what_belongs_into_it);
-    CPPUNIT_TEST(a_figure_says_what_it_is_of);
     CPPUNIT_TEST(an_event_stands_once_on_its_day);
-    CPPUNIT_TEST(what_happened_or_is_denied_is_no_risk);
-    CPPUNIT_TEST(actors_are_somebody_or_somewhere);
+    CPPUNIT_TEST(what_is_announced_is_watched_by_date);
+    CPPUNIT_TEST(no_sentence_stands_in_two_sections);
+    CPPUNIT_TEST(what_needs_a_model_says_so);
     CPPUNIT_TEST_SUITE_END();
 
     static Material material(std::size_t number, std::string_view published, std::string_view text)
@@ -46,10 +46,8 @@ public:
     {
         const auto artifact = tests::checked_brief({"anything", {}});
         const json_t* sections_view = json::array_member(artifact.get(), "sections");
-        constexpr std::string_view k_ids[] = {
-            "bottom_line", "key_findings", "figures",          "timeline",
-            "actors",      "agreements",   "disagreements",    "risks",
-            "outlook",     "gaps",         "source_assessment"};
+        constexpr std::string_view k_ids[] = {"decision", "timeline", "positions", "changed",
+                                              "disputes", "watch",    "unknown",   "sources"};
         CPPUNIT_ASSERT_EQUAL(std::size(k_ids), json_array_size(sections_view));
         for (std::size_t i = 0; i < std::size(k_ids); ++i) {
             const json_t* section_view = json_array_get(sections_view, i);
@@ -62,32 +60,35 @@ public:
     void each_section_holds_what_belongs_into_it()
     {
         Order order;
-        order.query = "Halm dam cost, safety and warranty";
+        order.query = "How much did the Halm dam cost, and has it a warranty?";
         order.materials = {
             material(1, "2026-01-10",
                      "The Halm dam cost 54 million euros. The Halm dam was finished on 3 May 1962. "
-                     "Engineers found cracks in the Halm dam. The Halm dam has 40 sensors."),
+                     "The Halm dam has 40 sensors."),
             material(2, "2026-02-10",
-                     "The Halm dam cost 71 million euros, according to Maria Lenz. In May 1962 the "
-                     "Halm dam was finished. The Halm dam will be repaired next year. The Halm dam "
-                     "has 65 sensors.")};
+                     "The Halm dam cost 71 million euros, according to Maria Lenz. The Halm dam "
+                     "will be repaired next year. The Halm dam has 65 sensors.")};
         const auto artifact = tests::checked_brief(order);
         const auto expect = [&](std::string_view section, std::string_view words) {
             const auto items = items_of(artifact.get(), section);
             CPPUNIT_ASSERT_MESSAGE(std::string{section} + ": " + items,
                                    items.find(words) != std::string::npos);
         };
-        expect("figures", "40 sensors (2026-01-10), then 65 sensors (2026-02-10)");
-        expect("figures", "54 million euros: The Halm dam cost 54 million euros");
+        expect("decision", "71 million euros");
+        expect("decision", "The sources differ on it");
         expect("timeline", "1962-05-03: ");
-        expect("actors", "Maria Lenz");
-        expect("agreements", "finished");
-        expect("disagreements", "71 million euros");
-        expect("risks", "cracks");
-        expect("outlook", "repaired next year");
-        expect("gaps", "warranty");
-        expect("source_assessment", "S2 (Paper 2): a text given with the request, of 2026-02-10, "
-                                    "independent of the others");
+        expect("disputes", "54 million euros\u201d (2026-01-10, S1)");
+        expect("disputes", "against it \u201c71 million euros\u201d (2026-02-10, S2)");
+        expect("watch", "repaired next year. (S2, 2026-02-10)");
+        expect("unknown", "The word \u201cwarranty\u201d stands in no source.");
+        expect("sources", "S2 (Paper 2): a text given with the request, of 2026-02-10, "
+                          "independent of the others");
+        order.query = "How many sensors does the Halm dam have?";
+        const auto later = tests::checked_brief(order);
+        const auto changed = items_of(later.get(), "changed");
+        CPPUNIT_ASSERT_MESSAGE(changed,
+                               changed.find("40\u201d (2026-01-10, S1), then \u201c65\u201d "
+                                            "(2026-02-10, S2)") != std::string::npos);
     }
 
     // Of the brief about `texts`, each published on 14 May 2024, whether a section has some words.
@@ -109,24 +110,6 @@ public:
                                    items.find(words) == std::string::npos);
     }
 
-    void a_figure_says_what_it_is_of()
-    {
-        check(
-            "What happened at the Brenk tunnel?",
-            {"The Brenk tunnel flooded. Crews took numerous 911 calls about the tunnel. The "
-             "40-year-old "
-             "tunnel has 21 high-speed pumps. Between 60 and 75 drivers waited in the tunnel. The "
-             "tunnel was built for the 2002 winter games. Tests in the tunnel failed (p = 0.05, n "
-             "= "
-             "317)."},
-            "figures", {"40-year-old tunnel, 21 high-speed pumps: ", "60 and 75 drivers: "},
-            {"911 calls: ", "2002", "317"});
-        check("Was ist \u00fcber den Brenktunnel bekannt?",
-              {"Der Brenktunnel wurde \u00fcberflutet. Im Brenktunnel warteten zwischen 60 und 75 "
-               "m\u00fcde Fahrer auf die Helfer. Der Brenktunnel hat 21 alte Pumpen."},
-              "figures", {"60 und 75 m\u00fcde Fahrer: ", "21 alte Pumpen: "}, {});
-    }
-
     void an_event_stands_once_on_its_day()
     {
         check("What happened at the Brenk tunnel?",
@@ -136,42 +119,53 @@ public:
                "On 11 May 2024 a storm flooded the Brenk tunnel. Drivers leave the Brenk tunnel on "
                "11 "
                "May 2024."},
-              "timeline", {"2024-05-11: "}, {"2024-05-13", "1784", "Drivers leave"});
+              "timeline", {"2024-05-11: "}, {"2024-05-13", "1784"});
         check("Ist der Brenktunnel sicher?",
               {"Auch heute noch gilt der Brenktunnel als sicher. Der Brenktunnel wurde gestern "
                "gepr\u00fcft."},
               "timeline", {"2024-05-13 (gestern"}, {"heute by"});
     }
 
-    void what_happened_or_is_denied_is_no_risk()
+    void what_is_announced_is_watched_by_date()
     {
-        check(
-            "Is the Brenk tunnel safe?",
-            {"The Brenk tunnel may be in danger of another flood. There is no danger to drivers in "
-             "the Brenk tunnel. The storm caused a collapse in the Brenk tunnel. A wall of the "
-             "Brenk "
-             "tunnel collapsed. The risk ratio of the Brenk tunnel was 0.97. The Brenk tunnel is "
-             "expected to open in June. The flood of the Brenk tunnel was due to a fault."},
-            "risks", {"another flood"}, {"no danger", "collapse", "ratio"});
         check("Is the Brenk tunnel safe?",
-              {"The Brenk tunnel is expected to open in June. The flood of the Brenk tunnel was "
-               "due to "
-               "a fault."},
-              "outlook", {"open in June"}, {"due to"});
+              {"Is it safe? The Brenk tunnel is safe. The Brenk tunnel is expected to open in June "
+               "2025. The flood of the Brenk tunnel "
+               "was due to a fault.",
+               "The Brenk tunnel will close again on 3 March 2025, and nobody knows for how long."},
+              "watch", {"open in June", "\"date\":\"2025-06\"", "\"date\":\"2025-03-03\""},
+              {"due to"});
     }
 
-    void actors_are_somebody_or_somewhere()
+    void no_sentence_stands_in_two_sections()
     {
-        check("What happened at the Brenk tunnel?",
-              {"Ana Ruiz closed the Brenk tunnel. In Lisbon's Alfama Quarter, Gov. Carl Osei said "
-               "so. The Tunnel Safety "
-               "Journal names the Brenk tunnel. The Tunnel Safety Journal is new. The relative "
-               "flow (RF) "
-               "of the "
-               "Brenk tunnel fell. RF is low. Mexican drivers left the Brenk tunnel."},
-              "actors", {"\"Ana Ruiz\"", "Gov. Carl Osei", "Ana Ruiz closed the Brenk tunnel"},
-              {"\"text\":\"RF\"", "Safety Journal\"", "\"text\":\"Mexican\"",
-               "\"text\":\"Lisbon's Alfama"});
+        Order order;
+        order.query = "When will the Brenk tunnel open?";
+        order.materials = {material(1, "2024-05-14",
+                                    "The Brenk tunnel will open on 3 June 2025. The Brenk tunnel "
+                                    "was closed on 2 May 2024.")};
+        const auto artifact = tests::checked_brief(order);
+        const auto sections = json::dump(json::array_member(artifact.get(), "sections"));
+        for (const std::string sentence :
+             {"will open on 3 June 2025.\",", "closed on 2 May 2024.\","}) {
+            std::size_t count = 0;
+            for (auto at = sections.find(sentence); at != std::string::npos;
+                 at = sections.find(sentence, at + 1))
+                ++count;
+            CPPUNIT_ASSERT_MESSAGE(sections, count <= 1);
+        }
+    }
+
+    void what_needs_a_model_says_so()
+    {
+        const auto artifact =
+            tests::checked_brief({"Brenk", {material(1, "", "The Brenk tunnel is open.")}});
+        const json_t* positions_view =
+            json_array_get(json::array_member(artifact.get(), "sections"), 2);
+        CPPUNIT_ASSERT(json::text_member(positions_view, "note")
+                           ->starts_with("No model is "
+                                         "configured"));
+        CPPUNIT_ASSERT(json_is_null(json::member(artifact.get(), "account")));
     }
 };
 

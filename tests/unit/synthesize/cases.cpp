@@ -5,10 +5,11 @@
 #include "base/fd.hpp"
 #include "support/artifact_schema.hpp"
 #include "synthesize/brief/brief.hpp"
-#include "synthesize/synthesis.hpp"
+#include "synthesize/synthesize.hpp"
 
 #include <cppunit/TestAssert.h>
 
+#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -65,16 +66,33 @@ bool any_holds_all(const json_t* array_view, const std::vector<std::string>& wor
     return false;
 }
 
-// The most independent sources that a claim with these words has.
+// The most independent sources that the answer, or a value, with these words has.
 std::int64_t most_support(const json_t* artifact_view, const std::string& words)
 {
     std::int64_t out = 0;
-    const json_t* claims_view = json::array_member(artifact_view, "claims");
-    for (std::size_t i = 0; i < json_array_size(claims_view); ++i) {
-        const json_t* claim_view = json_array_get(claims_view, i);
-        const auto support =
-            json::integer_member(json::object_member(claim_view, "support"), "independent_sources");
-        if (holds_all(claim_view, {words})) out = std::max(out, *support);
+    const auto note = [&](const json_t* view, const char* count) {
+        if (view != nullptr && holds_all(view, {words}))
+            out = std::max(out, json::integer_member(view, count).value_or(0));
+    };
+    note(json::object_member(artifact_view, "answer"), "witnesses");
+    const json_t* values_view = json::array_member(artifact_view, "values");
+    for (std::size_t i = 0; i < json_array_size(values_view); ++i) {
+        const json_t* rows_view = json::array_member(json_array_get(values_view, i), "values");
+        for (std::size_t k = 0; k < json_array_size(rows_view); ++k)
+            note(json_array_get(rows_view, k), "groups");
+    }
+    return out;
+}
+
+// The differences that are updates, or those that are not.
+json::Ref differences(const json_t* artifact_view, bool is_update)
+{
+    auto out = json::array();
+    const json_t* all_view = json::array_member(artifact_view, "differs");
+    for (std::size_t i = 0; i < json_array_size(all_view); ++i) {
+        const json_t* each_view = json_array_get(all_view, i);
+        if (json_is_true(json::member(each_view, "is_update")) == is_update)
+            json::append(out.get(), json::share(each_view));
     }
     return out;
 }
@@ -91,13 +109,28 @@ bool is_flagged(const json_t* source_view)
     return flags.find("inject.") != std::string::npos || flags.find("exfil.") != std::string::npos;
 }
 
-// "S1 S2"; empty for no list.
+// "S1 S2", sorted; empty for no list.
 std::string ids_in(const json_t* list_view)
 {
-    std::string out;
+    std::set<std::string> ids;
     for (std::size_t i = 0; i < json_array_size(list_view); ++i)
-        out += concat(i == 0 ? "" : " ", json_string_value(json_array_get(list_view, i)));
+        ids.insert(json_string_value(json_array_get(list_view, i)));
+    std::string out;
+    for (const auto& id : ids) out += concat(out.empty() ? "" : " ", id);
     return out;
+}
+
+// "S1 S2", from which a source copies, where they are several; else empty.
+std::string sources_copied(const json_t* artifact_view, const std::string& id)
+{
+    const json_t* copies_view = json::array_member(artifact_view, "copies");
+    for (std::size_t i = 0; i < json_array_size(copies_view); ++i) {
+        const json_t* each_view = json_array_get(copies_view, i);
+        const json_t* of_view = json::array_member(each_view, "of");
+        if (json::text_member(each_view, "source") == id && json_array_size(of_view) > 1)
+            return ids_in(of_view);
+    }
+    return {};
 }
 
 bool is_met(std::string_view expectation, const json_t* artifact_view)
@@ -105,15 +138,18 @@ bool is_met(std::string_view expectation, const json_t* artifact_view)
     const std::size_t blank = expectation.find(' ');
     const auto kind = expectation.substr(0, blank);
     const std::string rest{blank == std::string_view::npos ? "" : expectation.substr(blank + 1)};
-    const json_t* contradictions_view = json::array_member(artifact_view, "contradictions");
-    if (kind == "quiet") return json_array_size(contradictions_view) == 0;
-    if (kind == "conflict") return any_holds_all(contradictions_view, parts_of(rest, " / "));
+    if (kind == "quiet") return json_array_size(differences(artifact_view, false).get()) == 0;
+    if (kind == "conflict")
+        return any_holds_all(differences(artifact_view, false).get(), parts_of(rest, " / "));
     if (kind == "update")
-        return any_holds_all(json::array_member(artifact_view, "updates"), parts_of(rest, " / "));
+        return any_holds_all(differences(artifact_view, true).get(), parts_of(rest, " / "));
+    if (kind == "shown")
+        return holds_all(json::array_member(artifact_view, "ballot"), parts_of(rest, " / "));
+    if (kind == "first") return holds_all(json::object_member(artifact_view, "answer"), {rest});
     if (kind == "verdict") return json::text_member(artifact_view, "verdict") == rest;
     if (kind == "unquoted")
-        return !holds_all(json::array_member(artifact_view, "claims"), {rest}) &&
-               !holds_all(json::object_member(artifact_view, "summary"), {rest});
+        return !holds_all(json::array_member(artifact_view, "ballot"), {rest}) &&
+               !holds_all(json::object_member(artifact_view, "answer"), {rest});
     if (kind == "flagged") return is_flagged(source_at(artifact_view, rest));
     if (kind == "unflagged") return !is_flagged(source_at(artifact_view, rest));
     if (kind == "agree") {
@@ -129,8 +165,7 @@ bool is_met(std::string_view expectation, const json_t* artifact_view)
     }
     if (kind == "several") {
         const auto parts = parts_of(rest, " | ");
-        return ids_in(json_object_get(source_at(artifact_view, parts.at(0)), "copies")) ==
-               parts.at(1);
+        return sources_copied(artifact_view, concat('S', parts.at(0))) == parts.at(1);
     }
     throw std::logic_error{concat("no expectation is named ", kind)};
 }
@@ -149,6 +184,23 @@ std::string_view code_points(std::string_view text, std::int64_t start, std::int
     return {};
 }
 
+void expect_exact_quote(const json_t* quoted_view, const Order& order, const std::string& id)
+{
+    const Material& cited = order.materials.at(std::stoul(id.substr(1)) - 1);
+    CPPUNIT_ASSERT_EQUAL(
+        std::string{*json::text_member(quoted_view, "quote")},
+        std::string{code_points(cited.text, *json::integer_member(quoted_view, "start"),
+                                *json::integer_member(quoted_view, "end"))});
+}
+
+// The lines of the ballot stand below their source's name.
+void expect_exact_lines(const json_t* row_view, const Order& order, const std::string& id)
+{
+    const json_t* lines_view = json::array_member(row_view, "lines");
+    for (std::size_t i = 0; i < json_array_size(lines_view); ++i)
+        expect_exact_quote(json_array_get(lines_view, i), order, id);
+}
+
 void expect_exact(const json_t* value_view, const Order& order)
 {
     if (json_is_array(value_view))
@@ -159,13 +211,11 @@ void expect_exact(const json_t* value_view, const Order& order)
         expect_exact(member_view, order);
     });
     const auto quote = json::text_member(value_view, "quote");
-    if (!quote) return;
-    const std::string id{*json::text_member(value_view, "source")};
-    const Material& cited = order.materials.at(std::stoul(id.substr(1)) - 1);
-    CPPUNIT_ASSERT_EQUAL(
-        std::string{*quote},
-        std::string{code_points(cited.text, *json::integer_member(value_view, "start"),
-                                *json::integer_member(value_view, "end"))});
+    const auto source = json::text_member(value_view, "source");
+    if (json::member(value_view, "lines") != nullptr)
+        expect_exact_lines(value_view, order, std::string{*source});
+    if (!quote || !source) return;
+    expect_exact_quote(value_view, order, std::string{*source});
 }
 
 // That no source tells something is more than the method can know. `text` in lower case.
@@ -182,14 +232,14 @@ bool is_denial(std::string_view text)
            text.find("nothing in the sources") != std::string_view::npos;
 }
 
-json::Ref checked(const Order& order, json::Ref (*make)(const Order&, llm::Consultation*))
+json::Ref checked(const Order& order, json::Ref (*make)(const Order&))
 {
-    auto out = make(order, nullptr);
+    auto out = make(order);
     const auto text = json::dump(out.get());
     CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(text, "synthesis_artifact.json"));
     expect_exact(out.get(), order);
     expect_no_denial(out.get());
-    CPPUNIT_ASSERT_EQUAL(text, json::dump(make(order, nullptr).get()));
+    CPPUNIT_ASSERT_EQUAL(text, json::dump(make(order).get()));
     CPPUNIT_ASSERT(base::canonical_json(out.get()).has_value());
     return out;
 }

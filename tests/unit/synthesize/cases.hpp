@@ -6,14 +6,16 @@
 //   source URL | PUBLISHED | TEXT      "-": none
 //   author NAME                        of the source above
 //   unread URL | STATUS                a source that could not be read
-//   expect agree N | WORDS             of claims with these words, the most independent sources
-//   expect conflict A / B              a contradiction that shows both
+//   expect agree N | WORDS             of the answer and the values, the most independent sources
+//   expect shown A / B                 both stand on the ballot
+//   expect first WORDS                 which stand in the answer
+//   expect conflict A / B              a difference that is no update and shows both
 //   expect update A / B                an update that shows both
-//   expect quiet                       no contradiction
+//   expect quiet                       no difference but updates
 //   expect copies I J, apart I J       sources of one group, of two groups
 //   expect several I | S1 S2           the sources that it copies from, "-": not several
 //   expect flagged I, unflagged I      a source with, without a flag for orders to machines
-//   expect unquoted WORDS              which stand nowhere in summary and claims
+//   expect unquoted WORDS              which stand neither in the answer nor on the ballot
 //   expect verdict NAME
 #pragma once
 

@@ -1,0 +1,263 @@
+#include "synthesize/answer.hpp"
+
+#include "statements/figures.hpp"
+#include "synthesize/map.hpp"
+#include "synthesize/witnesses.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace synthesize {
+
+namespace {
+
+constexpr double k_half = .5;
+
+bool stands_in(const Value& value, std::size_t line)
+{
+    return std::ranges::any_of(value.stands, [&](const Standing& at) { return at.line == line; });
+}
+
+// The value of a line that the question asks for: of a unit that the question names, else of the
+// series of most sources.
+const Value* value_in(const Map& map, std::size_t line)
+{
+    const Value* out = nullptr;
+    for (const auto& series : map.values) {
+        const auto value = std::ranges::find_if(
+            series.values, [&](const Value& each) { return stands_in(each, line); });
+        if (value == series.values.end()) continue;
+        if (!asked_in(series.unit, *map.asked).empty()) return &*value;
+        if (out == nullptr) out = &*value;
+    }
+    return out;
+}
+
+// Whether a line may well hold the answer, as far as its share tells.
+bool is_near(const Map& map, std::size_t line)
+{
+    const auto& ranked = map.ballot.lines[line];
+    return share_of(*map.sources[ranked.line.source], ranked).value_or(1) >= k_half;
+}
+
+// Whether another value of its series stands in a line that may well hold the answer, and not in
+// this one.
+bool has_rivals(const Map& map, const Value* value, std::size_t line)
+{
+    const auto is_rival = [&](const Value& each) {
+        return !stands_in(each, line) && std::ranges::any_of(each.stands, [&](const Standing& at) {
+            return is_near(map, at.line);
+        });
+    };
+    return std::ranges::any_of(map.values, [&](const Series& series) {
+        return std::ranges::any_of(series.values,
+                                   [&](const Value& each) { return &each == value; }) &&
+               std::ranges::any_of(series.values, is_rival);
+    });
+}
+
+std::set<std::string> content_of(const Map& map, const Line& line)
+{
+    auto out = stems_in(text_of(*map.sources[line.source], line));
+    std::erase_if(out, [](const std::string& stem) { return is_stop_word(stem); });
+    return out;
+}
+
+// Whether each number of a line may be one of the other's.
+bool has_all_figures(const Map& map, const Line& of, const Line& in)
+{
+    const auto figures_of = [&](const Line& line) {
+        std::vector<const Figure*> out;
+        for (const auto at : statements_in(map, line))
+            for (const auto& figure : map.statements[at].figures) out.push_back(&figure);
+        return out;
+    };
+    const auto others = figures_of(in);
+    return std::ranges::all_of(figures_of(of), [&](const Figure* figure) {
+        return std::ranges::any_of(others, [&](const Figure* other) {
+            // "was 41,000" beside "41,000 people".
+            if (figure->unit.empty() || other->unit.empty()) return figure->value == other->value;
+            return figure->unit == other->unit && statements::may_be_one_value(*figure, *other);
+        });
+    });
+}
+
+// Whether two lines say the same in much the same words, and nothing keeps them apart.
+bool say_the_same(const Map& map, const Meanings& meanings, const Line& left, const Line& right)
+{
+    constexpr std::size_t k_least = 4;
+    const auto one = content_of(map, left);
+    const auto other = content_of(map, right);
+    std::vector<std::string> shared;
+    std::ranges::set_intersection(one, other, std::back_inserter(shared));
+    const auto smaller = std::min(one.size(), other.size());
+    if (smaller < k_least || shared.size() * 4 < smaller * 3 || !has_all_figures(map, left, right))
+        return false;
+    for (const auto first : statements_in(map, left))
+        for (const auto second : statements_in(map, right)) {
+            const auto found = statements::compare({map.source_of(first), map.statements[first]},
+                                                   {map.source_of(second), map.statements[second]},
+                                                   map.vocabulary, meanings);
+            if (found.apart || found.tells_other_deeds || found.disagreement) return false;
+        }
+    return true;
+}
+
+// The lines that give the answer's value, where no other stands beside it, or say what its sentence
+// says.
+std::vector<std::size_t> agreeing_lines(const Map& map, std::size_t answer)
+{
+    std::set<std::size_t> out{answer};
+    const Value* value = value_in(map, answer);
+    if (value != nullptr && !has_rivals(map, value, answer))
+        for (const auto& at : value->stands) out.insert(at.line);
+    const Meanings meanings{map.vocabulary, map.language};
+    for (const auto& row : map.ballot.rows)
+        for (const auto line : row.lines)
+            if (say_the_same(map, meanings, map.ballot.lines[answer].line,
+                             map.ballot.lines[line].line))
+                out.insert(line);
+    return {out.begin(), out.end()};
+}
+
+bool has_side_in(const Map& map, const Line& line)
+{
+    const auto within = statements_in(map, line);
+    return std::ranges::any_of(map.differs, [&](const Difference& each) {
+        return std::ranges::any_of(each.positions, [&](const Position& position) {
+            return std::ranges::find(within, position.statement) != within.end();
+        });
+    });
+}
+
+// The series that has a value in a line.
+const Series* series_in(const Map& map, std::size_t line)
+{
+    const auto found = std::ranges::find_if(map.values, [&](const Series& series) {
+        return std::ranges::any_of(series.values,
+                                   [&](const Value& value) { return stands_in(value, line); });
+    });
+    return found == map.values.end() ? nullptr : &*found;
+}
+
+const std::string& published(const Map& map, std::size_t line)
+{
+    return map.sources[map.ballot.lines[line].line.source]->material.published;
+}
+
+// The lines of the ballot that score nearly as high as the best one, of sources that do not steer
+// their readers; the best first.
+std::vector<std::size_t> candidates(const Map& map)
+{
+    constexpr double k_nearly = .7;
+    const auto& lines = map.ballot.lines;
+    std::vector<std::size_t> out{*map.ballot.best};
+    for (const auto& row : map.ballot.rows)
+        for (const auto line : row.lines)
+            if (line != out.front() && !lines[line].line.asked.empty() &&
+                lines[line].score >= k_nearly * lines[out.front()].score &&
+                !map.sources[row.source]->carries_instructions())
+                out.push_back(line);
+    std::sort(out.begin() + 1, out.end());
+    return out;
+}
+
+// How many independent witnesses give the value of the asked kind that a line has, at most.
+std::size_t value_support(const Map& map, std::size_t line)
+{
+    std::size_t out = 0;
+    for (const auto& series : map.values)
+        for (const auto& value : series.values)
+            if (stands_in(value, line)) out = std::max(out, value.groups);
+    return out;
+}
+
+// How often a word of the line, beside those of the question, stands in a source of another group.
+std::size_t word_support(const Map& map, std::size_t line,
+                         const std::vector<std::set<std::string>>& words)
+{
+    const Line& own = map.ballot.lines[line].line;
+    std::size_t out = 0;
+    for (const auto& stem : content_of(map, own)) {
+        if (std::ranges::any_of(map.asked->words,
+                                [&](const AskedWord& each) { return each.stem == stem; }))
+            continue;
+        for (std::size_t i = 0; i < words.size(); ++i)
+            out += map.independence.are_apart(i, own.source) && words[i].contains(stem) ? 1U : 0U;
+    }
+    return out;
+}
+
+// The words of each source that could be read.
+std::vector<std::set<std::string>> words_of_each(const Map& map)
+{
+    std::vector<std::set<std::string>> out;
+    for (const auto& source : map.sources) out.push_back(stems_in(source->document.source));
+    return out;
+}
+
+// Of the candidates that are no older than the best one, that whose value most witnesses give;
+// where no kind of value is asked for, that whose words stand most often in the other sources.
+std::size_t best_supported(const Map& map)
+{
+    const bool asks_value = map.asked->thing != Thing::any && map.asked->thing != Thing::cause;
+    const auto words = asks_value ? std::vector<std::set<std::string>>{} : words_of_each(map);
+    std::size_t out = *map.ballot.best;
+    std::size_t most = 0;
+    for (const auto line : candidates(map)) {
+        if (published(map, line) < published(map, *map.ballot.best)) continue;
+        const auto support = asks_value ? value_support(map, line) : word_support(map, line, words);
+        if (support <= most) continue;
+        out = line;
+        most = support;
+    }
+    return out;
+}
+
+// The best supported line, or of newer candidates the newest one which has a value of the same
+// series: for what changes the newest comes first.
+std::size_t answering_line(const Map& map)
+{
+    const std::size_t best = best_supported(map);
+    const Series* series = series_in(map, best);
+    if (series == nullptr || published(map, best).empty()) return best;
+    std::size_t out = best;
+    for (const auto line : candidates(map))
+        if (series_in(map, line) == series && published(map, line) > published(map, out))
+            out = line;
+    return out;
+}
+
+} // namespace
+
+Answer read_answer(const Map& map)
+{
+    Answer out{.line = answering_line(map), .share = {}, .agreed = {}};
+    const auto& best = map.ballot.lines[out.line];
+    const Source& source = *map.sources[best.line.source];
+    if (source.language == k_calibrated_language) {
+        auto features = best.features;
+        features.fits = features.fits && holds_anew(text_of(source, best.line), *map.asked);
+        out.share = share_of_first(features);
+        out.bin = std::ranges::find_if(k_first_lines,
+                                       [&](const Bin& bin) { return *out.share < bin.below; });
+    }
+    std::set<std::size_t> agreed;
+    std::vector<std::size_t> statements;
+    for (const auto line : agreeing_lines(map, out.line)) {
+        agreed.insert(map.ballot.lines[line].line.source);
+        const auto within = statements_in(map, map.ballot.lines[line].line);
+        statements.insert(statements.end(), within.begin(), within.end());
+    }
+    out.agreed.assign(agreed.begin(), agreed.end());
+    out.witnesses = witnesses_of(map, statements, true).size();
+    out.newest = source.published && std::ranges::none_of(map.sources, [&](const auto& each) {
+                     return each->published && *each->published > *source.published;
+                 });
+    out.differs = has_side_in(map, best.line);
+    const Value* value = value_in(map, out.line);
+    out.has_rivals = value != nullptr && has_rivals(map, value, out.line);
+    return out;
+}
+
+} // namespace synthesize

@@ -1,0 +1,257 @@
+#include "synthesize/asked.hpp"
+
+#include "base/fault.hpp"
+#include "synthesize/patterns.hpp"
+
+#include <algorithm>
+#include <unicode/brkiter.h>
+#include <unicode/locid.h>
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+#include <unordered_set>
+
+namespace synthesize {
+
+namespace {
+
+using icu::UnicodeString;
+
+// Words without content, in English.
+constexpr std::string_view k_stop_words[] = {
+    "a",     "an",   "the",   "of",    "to",   "in",    "on",   "at",    "for",   "by",    "with",
+    "from",  "and",  "or",    "is",    "are",  "was",   "were", "be",    "been",  "do",    "does",
+    "did",   "has",  "have",  "had",   "will", "would", "can",  "could", "may",   "it",    "its",
+    "this",  "that", "these", "those", "what", "which", "who",  "whom",  "whose", "when",  "where",
+    "why",   "how",  "much",  "many",  "long", "far",   "tall", "high",  "old",   "large", "fast",
+    "there", "any",  "as",    "than",  "into", "about", "s"};
+
+constexpr std::string_view k_endings[] = {"ingly", "edly", "ing", "ed", "es", "s", "ly"};
+
+// What begins a question of a kind, and what an answer of that kind holds. The first row that is
+// found in the question counts.
+struct KindRow {
+    const char* question; // in lower case
+    Thing thing;
+};
+constexpr KindRow k_kinds[] = {
+    {"how many|how much|what percentage|what share|wie viele|wie hoch|cu\u00e1nt|what (is|was) the "
+     "(price|cost|population|height|length|speed|toll)",
+     Thing::number},
+    {"(^|\\W)(when|since when|wann|cu\u00e1ndo|what (year|date|day))", Thing::date},
+    {"(^|\\W)(who|whose|wer|qui\u00e9n|qui )", Thing::name},
+    {"(^|\\W)(why|what caused|warum|por qu\u00e9)", Thing::cause},
+    {"how (long|far|tall|high|deep|old|large|fast|big|strong|heavy)", Thing::number},
+    {"(^|\\W)(where|wo |d\u00f3nde)", Thing::place},
+};
+
+struct ThingRow {
+    Thing thing;
+    const char* pattern;
+    std::uint32_t flags;
+};
+constexpr ThingRow k_things[] = {
+    {Thing::number,
+     "\\d|\\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|"
+     "hundred|million|dozen|zwei|drei|dos|tres)\\b",
+     UREGEX_CASE_INSENSITIVE},
+    {Thing::date,
+     "\\b(1\\d{3}|20\\d\\d)\\b|\\b(january|february|march|april|may|june|july|august|september|"
+     "october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|enero|"
+     "januar)\\b",
+     UREGEX_CASE_INSENSITIVE},
+    {Thing::name, "(?<=\\w )[A-Z][a-z]+", 0},
+    {Thing::cause, "\\b(because|caused|due|after|since|so that|led to|weil|wegen)\\b",
+     UREGEX_CASE_INSENSITIVE},
+    {Thing::place, "\\b(in|at|near|on) (the )?[A-Z]", 0},
+};
+
+// A name as a reader knows it: "Anna Berg", "Port of Lodd".
+constexpr char k_name[] =
+    "(?<=\\w )\\p{Lu}[\\p{L}'\u2019-]+( (of |de |van |von )?\\p{Lu}[\\p{L}'\u2019-]+)*";
+constexpr char k_placed_name[] =
+    "(?<=\\b(in|at|near|on) (the )?)\\p{Lu}[\\p{L}'\u2019-]+( (of |de |van |von "
+    ")?\\p{Lu}[\\p{L}'\u2019-]+)*";
+
+bool is_found(const icu::RegexPattern& pattern, const UnicodeString& text)
+{
+    return matcher_of(pattern, text)->find() != 0;
+}
+
+Thing thing_of(const UnicodeString& query)
+{
+    static const auto patterns = [] {
+        std::vector<std::unique_ptr<icu::RegexPattern>> out;
+        for (const auto& row : k_kinds) out.push_back(compiled(row.question));
+        return out;
+    }();
+    std::int32_t begin = 0;
+    while (begin < query.length() && (query[begin] == u' ' || query[begin] == u'\u00bf')) ++begin;
+    const UnicodeString asked{query, begin};
+    for (std::size_t i = 0; i < patterns.size(); ++i)
+        if (is_found(*patterns[i], asked)) return k_kinds[i].thing;
+    return Thing::any;
+}
+
+bool is_word_part(UChar32 c)
+{
+    return (U_GET_GC_MASK(c) & (U_GC_L_MASK | U_GC_N_MASK | U_GC_M_MASK)) != 0;
+}
+
+// Whether words of its script stand without blanks between them.
+bool is_unspaced(UChar32 c)
+{
+    constexpr UChar32 k_first_of_others = 0x0e00; // Thai
+    if (c < k_first_of_others) return false;
+    UErrorCode error = U_ZERO_ERROR;
+    return uscript_breaksBetweenLetters(uscript_getScript(c, &error)) != 0;
+}
+
+std::string stem_of(const UnicodeString& word)
+{
+    std::string written;
+    word.toUTF8String(written);
+    const auto out = lower(written);
+    std::size_t letters = 0;
+    for (const char c : out) letters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1U : 0U;
+    for (const auto ending : k_endings)
+        if (out.ends_with(ending) && letters >= ending.size() + 3)
+            return out.substr(0, out.size() - ending.size());
+    return out;
+}
+
+void add_word(std::vector<Word>& out, UnicodeString written)
+{
+    auto stem = stem_of(written);
+    out.push_back({std::move(written), std::move(stem)});
+}
+
+// The words of a run of a script without blanks.
+void add_unspaced(std::vector<Word>& out, const UnicodeString& run)
+{
+    UErrorCode error = U_ZERO_ERROR;
+    static thread_local const std::unique_ptr<icu::BreakIterator> breaks{
+        icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), error)};
+    if (breaks == nullptr) throw base::Fault{"ICU cuts no words"};
+    breaks->setText(run);
+    std::int32_t begin = breaks->first();
+    for (std::int32_t end = breaks->next(); end != icu::BreakIterator::DONE;
+         begin = end, end = breaks->next())
+        add_word(out, UnicodeString{run, begin, end - begin});
+}
+
+bool has_content(const Word& word, std::string_view language)
+{
+    if (is_stop_word(word.stem)) return false;
+    if (language == "en" || is_unspaced(word.written.char32At(0))) return true;
+    constexpr std::int32_t k_short = 3; // letters of the articles and prepositions of others
+    return word.written.countChar32() > k_short || u_isdigit(word.written.char32At(0)) != 0;
+}
+
+} // namespace
+
+std::string_view name_of(Thing thing)
+{
+    switch (thing) {
+    case Thing::any: return "any";
+    case Thing::number: return "number";
+    case Thing::date: return "date";
+    case Thing::name: return "name";
+    case Thing::cause: return "cause";
+    case Thing::place: return "place";
+    }
+    throw base::Fault{"a kind of thing without a name"};
+}
+
+std::set<std::string> stems_in(std::string_view text)
+{
+    std::set<std::string> out;
+    for (auto& word : words_of(wide_of(text))) out.insert(std::move(word.stem));
+    return out;
+}
+
+std::string lower(std::string_view word)
+{
+    std::string out;
+    wide_of(word).toLower(icu::Locale::getRoot()).toUTF8String(out);
+    return out;
+}
+
+bool is_stop_word(std::string_view word)
+{
+    static const std::unordered_set<std::string_view> k_stops{std::begin(k_stop_words),
+                                                              std::end(k_stop_words)};
+    return k_stops.contains(lower(word));
+}
+
+std::vector<Word> words_of(const UnicodeString& text)
+{
+    std::vector<Word> out;
+    for (std::int32_t i = 0; i < text.length();) {
+        const std::int32_t begin = i;
+        const bool unspaced = is_unspaced(text.char32At(i));
+        while (i < text.length() && is_word_part(text.char32At(i)) &&
+               is_unspaced(text.char32At(i)) == unspaced)
+            i = text.moveIndex32(i, 1);
+        if (i == begin)
+            i = text.moveIndex32(i, 1);
+        else if (unspaced)
+            add_unspaced(out, UnicodeString{text, begin, i - begin});
+        else
+            add_word(out, UnicodeString{text, begin, i - begin});
+    }
+    return out;
+}
+
+Asked::Asked(std::string_view query, std::string_view language)
+{
+    const auto text = wide_of(query);
+    thing = thing_of(UnicodeString{text}.toLower(icu::Locale::getRoot()));
+    std::unordered_set<std::string> known;
+    for (auto& word : words_of(text)) {
+        if (!has_content(word, language) || !known.insert(word.stem).second) continue;
+        std::string written;
+        word.written.toUTF8String(written);
+        words.push_back({std::move(word.stem), std::move(written)});
+    }
+}
+
+bool holds(const UnicodeString& text, Thing thing)
+{
+    static const auto patterns = [] {
+        std::vector<std::unique_ptr<icu::RegexPattern>> out;
+        for (const auto& row : k_things) out.push_back(compiled(row.pattern, row.flags));
+        return out;
+    }();
+    for (std::size_t i = 0; i < patterns.size(); ++i)
+        if (k_things[i].thing == thing) return is_found(*patterns[i], text);
+    return false;
+}
+
+bool holds_anew(std::string_view text, const Asked& asked)
+{
+    const auto wide = wide_of(text);
+    const bool is_name = asked.thing == Thing::name || asked.thing == Thing::place;
+    return is_name ? !names_in(wide, asked).empty() : holds(wide, asked.thing);
+}
+
+std::vector<std::pair<std::int32_t, std::int32_t>> names_in(const UnicodeString& text,
+                                                            const Asked& asked)
+{
+    static const auto any = compiled(k_name);
+    static const auto placed = compiled(k_placed_name);
+    std::vector<std::pair<std::int32_t, std::int32_t>> out;
+    const auto found = matcher_of(asked.thing == Thing::place ? *placed : *any, text);
+    UErrorCode error = U_ZERO_ERROR;
+    while (found->find() != 0) {
+        const std::pair name{found->start(error), found->end(error)};
+        const auto words = words_of(UnicodeString{text, name.first, name.second - name.first});
+        if (std::ranges::none_of(words, [&](const Word& word) {
+                return std::ranges::any_of(
+                    asked.words, [&](const AskedWord& each) { return each.stem == word.stem; });
+            }))
+            out.push_back(name);
+    }
+    return out;
+}
+
+} // namespace synthesize

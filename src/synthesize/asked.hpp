@@ -1,0 +1,59 @@
+// What a question asks for: its words, and the kind of thing that stands in an answer.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <unicode/unistr.h>
+#include <vector>
+
+namespace synthesize {
+
+// The kind of thing that is asked for, as far as the first words of a question tell.
+enum class Thing { any, number, date, name, cause, place };
+
+std::string_view name_of(Thing thing);
+
+// A word of a text, and what is left of it without its ending.
+struct Word {
+    icu::UnicodeString written;
+    std::string stem; // lower case
+};
+
+// Runs of letters, marks and digits; of a script without blanks, ICU's words.
+std::vector<Word> words_of(const icu::UnicodeString& text);
+
+// The stems of a text's words, each once.
+std::set<std::string> stems_in(std::string_view text);
+
+// In lower case.
+std::string lower(std::string_view word);
+// A word without content, in English, as it is written.
+bool is_stop_word(std::string_view word);
+
+struct AskedWord {
+    std::string stem;
+    std::string written; // as the question has it
+};
+
+struct Asked {
+    // `language` of the sources: words without content are left out by a list in English, by their
+    // length in other languages.
+    Asked(std::string_view query, std::string_view language);
+
+    std::vector<AskedWord> words; // in their order, each stem once
+    Thing thing = Thing::any;
+};
+
+// Whether a thing of the kind that was asked for stands in the text; false for `any`. The name that
+// the question itself has counts for a name.
+bool holds(const icu::UnicodeString& text, Thing thing);
+// The same without it.
+bool holds_anew(std::string_view text, const Asked& asked);
+
+// UTF-16 units [first, second): words with a capital that follow each other, behind another word;
+// of `place`, behind "in", "at", "near" or "on". Those that hold a word of the question are none.
+std::vector<std::pair<std::int32_t, std::int32_t>> names_in(const icu::UnicodeString& text,
+                                                            const Asked& asked);
+
+} // namespace synthesize

@@ -1,0 +1,213 @@
+#include "synthesize/ballot.hpp"
+
+#include "base/fault.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+namespace synthesize {
+
+namespace {
+
+using Sources = std::vector<std::unique_ptr<Source>>;
+
+bool is_used(const Source& source)
+{
+    return source.status == SourceStatus::used;
+}
+
+// From 1, the oldest date of publication, to 1.4, the newest one.
+class Newness {
+public:
+    explicit Newness(const Sources& sources)
+    {
+        for (const auto& source : sources)
+            if (is_used(*source)) m_dates.insert(source->material.published);
+    }
+
+    [[nodiscard]] double of(const Source& source) const
+    {
+        constexpr double k_most = .4;
+        if (m_dates.size() < 2) return 1;
+        const auto place = std::distance(m_dates.begin(), m_dates.find(source.material.published));
+        return 1 + k_most * static_cast<double>(place) / static_cast<double>(m_dates.size() - 1);
+    }
+
+private:
+    std::set<std::string> m_dates; // without a date: ""
+};
+
+// BM25 over the lines, for the words of the question.
+class Scorer {
+public:
+    Scorer(const std::vector<Line>& lines, std::size_t words) : m_weights(words)
+    {
+        std::vector<double> with(words);
+        double total = 0;
+        for (const auto& line : lines) {
+            total += line.words;
+            for (const auto& each : line.asked) ++with[each.word];
+        }
+        const auto count = static_cast<double>(lines.size());
+        m_mean_length = total > 0 ? total / count : 1;
+        for (std::size_t i = 0; i < words; ++i)
+            m_weights[i] = std::log(1 + (count - with[i] + .5) / (with[i] + .5));
+        const double sum = std::accumulate(m_weights.begin(), m_weights.end(), 0.);
+        m_total = sum > 0 ? sum : 1;
+    }
+
+    [[nodiscard]] double score(const Line& line) const
+    {
+        constexpr double k_1 = 1.2;
+        constexpr double k_b = .75;
+        double out = 0;
+        const double norm = k_1 * (1 - k_b + k_b * line.words / m_mean_length);
+        for (const auto& each : line.asked)
+            out += m_weights[each.word] * each.times * (k_1 + 1) / (each.times + norm);
+        return out;
+    }
+
+    [[nodiscard]] double weight_of(const Line& line) const
+    {
+        double out = 0;
+        for (const auto& each : line.asked) out += m_weights[each.word];
+        return out / m_total;
+    }
+
+private:
+    std::vector<double> m_weights; // of each word of the question
+    double m_total = 1;
+    double m_mean_length = 1;
+};
+
+// The words of the question in the title of a line's source, in it and in the two before it.
+std::size_t words_around(const std::vector<Line>& lines, std::size_t at,
+                         const std::vector<std::uint16_t>& title)
+{
+    constexpr std::size_t k_before = 2;
+    std::set<std::uint16_t> out{title.begin(), title.end()};
+    for (std::size_t back = 0; back <= std::min(at, k_before); ++back)
+        if (lines[at - back].source == lines[at].source)
+            for (const auto& each : lines[at - back].asked) out.insert(each.word);
+    return out.size();
+}
+
+std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, const Asked& asked)
+{
+    constexpr double k_kind = 1.6;
+    constexpr double k_long = 60;
+    const Newness newness{sources};
+    const Scorer scorer{lines, asked.words.size()};
+    std::vector<std::vector<std::uint16_t>> titles;
+    for (const auto& source : sources) titles.push_back(asked_in(source->material.title, asked));
+    const auto words = static_cast<double>(std::max<std::size_t>(asked.words.size(), 1));
+    std::vector<RankedLine> out;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const Line& line = lines[i];
+        const double kind = line.fits ? k_kind : 1;
+        const auto around = words_around(lines, i, titles[line.source]);
+        out.push_back({line,
+                       scorer.score(line) * kind * newness.of(*sources[line.source]),
+                       {.here = static_cast<double>(line.asked.size()) / words,
+                        .around = static_cast<double>(around) / words,
+                        .weight = scorer.weight_of(line),
+                        .length = std::min<double>(line.words, k_long) / k_long,
+                        .over_best = 0,
+                        .fits = line.fits,
+                        .any_kind = asked.thing == Thing::any}});
+    }
+    // Of equal scores the newer source's, then the one that comes first.
+    std::stable_sort(out.begin(), out.end(), [&](const RankedLine& left, const RankedLine& right) {
+        if (left.score != right.score) return left.score > right.score;
+        return sources[left.line.source]->material.published >
+               sources[right.line.source]->material.published;
+    });
+    const double best = out.empty() || out.front().score == 0 ? 1 : out.front().score;
+    for (auto& each : out) each.features.over_best = each.score / best;
+    return out;
+}
+
+// The newest first, what has no date last; of one day in the canonical order.
+std::vector<std::size_t> newest_first(const Sources& sources)
+{
+    std::vector<std::size_t> out(sources.size());
+    std::iota(out.begin(), out.end(), std::size_t{0});
+    std::stable_sort(out.begin(), out.end(), [&](std::size_t left, std::size_t right) {
+        return sources[left]->material.published > sources[right]->material.published;
+    });
+    return out;
+}
+
+// The best line of a source that was not written to steer its readers; where all were, of all.
+std::optional<std::size_t> best_of(const Sources& sources, const std::vector<RankedLine>& lines)
+{
+    std::optional<std::size_t> out;
+    for (std::size_t i = 0; i < lines.size() && !lines[i].line.asked.empty(); ++i) {
+        if (!sources[lines[i].line.source]->carries_instructions()) return i;
+        if (!out) out = i;
+    }
+    return out;
+}
+
+BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number)
+{
+    BallotRow out{.source = number, .lines = {}, .reason = {}};
+    std::vector<std::size_t> own;
+    bool is_asked = false;
+    for (std::size_t i = 0; i < ballot.lines.size(); ++i) {
+        if (ballot.lines[i].line.source != number) continue;
+        is_asked = is_asked || !ballot.lines[i].line.asked.empty();
+        if (own.size() < k_lines_of_a_source) own.push_back(i);
+    }
+    if (is_asked)
+        for (const auto line : own)
+            if (line == ballot.best ||
+                share_of(source, ballot.lines[line]).value_or(1) >= k_least_share)
+                out.lines.push_back(line);
+    if (out.lines.empty())
+        out.reason = !is_used(source) ? NoLine::not_read
+                     : !is_asked      ? NoLine::no_asked_word
+                                      : NoLine::low_share;
+    return out;
+}
+
+} // namespace
+
+std::string_view name_of(NoLine reason)
+{
+    switch (reason) {
+    case NoLine::not_read: return "not_read";
+    case NoLine::no_asked_word: return "no_asked_word";
+    case NoLine::low_share: return "low_share";
+    }
+    throw base::Fault{"a reason without a name"};
+}
+
+std::optional<double> share_of(const Source& source, const RankedLine& line)
+{
+    if (source.language != k_calibrated_language) return std::nullopt;
+    return share_of_line(line.features);
+}
+
+Ballot make_ballot(const Sources& sources, const Asked& asked)
+{
+    Ballot out;
+    std::vector<Line> lines;
+    std::set<std::uint16_t> met;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        if (!is_used(*sources[i])) continue;
+        for (auto& line : lines_of(*sources[i], i, asked)) lines.push_back(std::move(line));
+        for (const auto& text : {sources[i]->material.title, sources[i]->document.source})
+            for (const auto word : asked_in(text, asked)) met.insert(word);
+    }
+    out.met.assign(met.begin(), met.end());
+    out.lines = ranked(sources, std::move(lines), asked);
+    out.best = best_of(sources, out.lines);
+    for (const auto source : newest_first(sources))
+        out.rows.push_back(row_of(out, *sources[source], source));
+    return out;
+}
+
+} // namespace synthesize

@@ -1,0 +1,50 @@
+// The ballot: of each source the one or two lines nearest to the question, the newest source first.
+//
+// A line's score is BM25 (Robertson and Zaragoza 2009; k1 1.2, b .75) over the lines of all
+// sources, times 1.6 where a thing of the asked kind stands in it, times 1 to 1.4 from the oldest
+// to the newest date of publication.
+#pragma once
+
+#include "synthesize/calibration.hpp"
+#include "synthesize/lines.hpp"
+
+#include <optional>
+
+namespace synthesize {
+
+inline constexpr std::size_t k_lines_of_a_source = 2;
+
+struct RankedLine {
+    Line line;
+    double score = 0;
+    LineFeatures features;
+};
+
+// Why a source has no line on the ballot; low_share: its best lines are below k_least_share.
+enum class NoLine { not_read, no_asked_word, low_share };
+
+std::string_view name_of(NoLine reason);
+
+// The lines of one source, the best first.
+struct BallotRow {
+    std::size_t source = 0;
+    std::vector<std::size_t> lines; // of Ballot::lines
+    std::optional<NoLine> reason;   // where there are none
+};
+
+struct Ballot {
+    std::vector<RankedLine> lines; // of all sources, the best first
+    std::vector<BallotRow> rows;   // of each source one, the newest first, undated ones last
+    // The line of the highest score, of a source without orders to its readers where there is one;
+    // it stands on the ballot. nullopt: no line has a word of the question.
+    std::optional<std::size_t> best;
+    std::vector<std::uint16_t> met; // words of the question that stand in some source; sorted
+};
+
+// `sources` in their canonical order.
+Ballot make_ballot(const std::vector<std::unique_ptr<Source>>& sources, const Asked& asked);
+
+// The share of a line; nullopt: of its language nothing was measured.
+std::optional<double> share_of(const Source& source, const RankedLine& line);
+
+} // namespace synthesize

@@ -1,0 +1,152 @@
+#include "base/concat.hpp"
+#include "synthesize/brief/section.hpp"
+#include "verify/red_team/links.hpp"
+
+#include <algorithm>
+
+namespace synthesize::brief {
+
+using base::concat;
+
+namespace {
+
+constexpr std::string_view k_no_model = "No model is configured here; code alone does not write "
+                                        "who holds what.";
+
+// "“41 percent” (2025-02-01, S2)"
+std::string told_by(const Map& map, const Side& side)
+{
+    std::string who;
+    for (const auto& position : side.positions) {
+        const Source& source = map.source_of(position.statement);
+        who += concat(who.empty() ? "" : "; ", day_of(source), ", ", source.material.id);
+    }
+    return concat("\u201c", side.value, "\u201d (", who, ')');
+}
+
+Item item_of(const Map& map, const Difference& difference)
+{
+    Item out;
+    out.text = concat(difference.about, ":");
+    std::string_view between = " ";
+    for (const auto& side : sides_of(map, difference)) {
+        out.text += concat(between, told_by(map, side));
+        between = difference.is_update ? ", then " : "; against it ";
+    }
+    for (const auto& position : difference.positions)
+        if (out.cited.size() < k_most_cited) out.cited.push_back(cited(map, position.statement));
+    return out;
+}
+
+std::vector<Item> differences(const Map& map, bool is_update)
+{
+    std::vector<Item> out;
+    for (const auto& difference : map.differs)
+        if (difference.is_update == is_update) out.push_back(item_of(map, difference));
+    return out;
+}
+
+std::vector<Item> decision(const Map& map, Told& told)
+{
+    if (!map.answer) return {};
+    const Line& line = map.ballot.lines[map.answer->line].line;
+    for (const auto statement : statements_in(map, line)) told.add(statement);
+    const auto place = cited(line);
+    Item out{concat(lead_of(*map.answer), "\u201c", quote_of(map, place), "\u201d"), {}, {place}};
+    if (map.answer->differs) out.text += " The sources differ on it: see disputes and changed.";
+    return {std::move(out)};
+}
+
+std::vector<Item> unknown(const Map& map)
+{
+    constexpr double k_half = .5;
+    std::vector<Item> out;
+    for (const auto at : map.words_absent)
+        out.push_back(
+            {concat("The word \u201c", map.asked->words[at].written, "\u201d stands in no source."),
+             {},
+             {}});
+    bool has_share = false;
+    bool is_over = false;
+    for (const auto& row : map.ballot.rows)
+        for (const auto line : row.lines) {
+            const auto share = share_of(*map.sources[row.source], map.ballot.lines[line]);
+            has_share = has_share || share;
+            is_over = is_over || (share && *share >= k_half);
+        }
+    if (has_share && !is_over)
+        out.push_back({"No line of the ballot has a share of one half or more.", {}, {}});
+    return out;
+}
+
+// "S2 (Evening paper): a page of paper.example, of 2024-06-04, independent of the others."
+std::string assessment_of(const Map& map, std::size_t number)
+{
+    const Source& source = *map.sources[number];
+    const Material& material = source.material;
+    std::string out = material.id;
+    if (!material.title.empty()) out += concat(" (", material.title, ')');
+    if (source.status != SourceStatus::used)
+        return concat(out, ": ", name_of(source.status), material.reason.empty() ? "" : ", ",
+                      material.reason, '.');
+    const std::string host{verify::red_team::authority_of(material.url).host};
+    out += material.is_page ? ": a page" : ": a text given with the request";
+    if (!host.empty()) out += concat(material.is_page ? " of " : ", said to be of ", host);
+    out += source.published ? concat(", of ", day_of(source)) : std::string{", without a date"};
+    const auto& independence = map.independence;
+    const std::size_t copied = independence.copy_of[number];
+    if (const auto& several = independence.copies[number]; !several.empty())
+        out += concat(", copied from ", several.size(), " others");
+    else if (copied != Independence::k_none)
+        out += concat(", much the same text as ", map.sources[copied]->material.id);
+    else if (std::ranges::count(independence.group, independence.group[number]) != 1)
+        out += ", not independent of all others";
+    else if (independence.groups > 1)
+        out += ", independent of the others";
+    for (const auto flag : source.flags) out += concat(", flagged ", flag);
+    return out + '.';
+}
+
+std::vector<Item> sources(const Map& map)
+{
+    std::vector<Item> out;
+    for (const auto i : as_ordered(map.sources)) out.push_back({assessment_of(map, i), {}, {}});
+    return out;
+}
+
+} // namespace
+
+std::string day_of(const Source& source)
+{
+    return source.published ? source.material.published.substr(0, 10) : std::string{"undated"};
+}
+
+std::vector<Section> sections_of(const Map& map)
+{
+    Told told;
+    std::vector<Section> out;
+    const auto add = [&](std::string_view id, std::string_view title, std::vector<Item> items,
+                         std::string_view note) {
+        out.push_back({id, title, std::move(items), note});
+    };
+    auto decided = decision(map, told);
+    auto ahead = watch(map, told);
+    auto days = timeline(map, told);
+    add("decision", "Decision", std::move(decided),
+        map.is_read() ? "No line shares a word with the question." : "Nothing could be read.");
+    add("timeline", "Timeline", std::move(days),
+        "Code recognized no other day or year in the lines near the question.");
+    add("positions", "Positions", {}, k_no_model);
+    add("changed", "Changed", differences(map, true),
+        "Code recognized no later value of the same thing.");
+    add("disputes", "Disputes", differences(map, false),
+        "Code recognized no two lines that cannot both be right.");
+    add("watch", "Watch", std::move(ahead),
+        "Code recognized no other announcement in the lines near the question.");
+    add("unknown", "Unknown", unknown(map),
+        "Each word of the question stands in some source; the ballot shows how near.");
+    add("sources", "Sources", sources(map), "No sources.");
+    return out;
+}
+
+} // namespace synthesize::brief

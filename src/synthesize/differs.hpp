@@ -1,0 +1,31 @@
+// Where two lines of the ballot cannot both be right, or one tells a later state than the other.
+#pragma once
+
+#include "synthesize/words.hpp"
+
+#include <vector>
+
+namespace synthesize {
+
+struct Map;
+
+// A statement and where in it the value stands (tokens of its document).
+struct Position {
+    std::size_t statement = 0;
+    Run value;
+};
+
+struct Difference {
+    Opposition kind = Opposition::value;
+    std::string about;               // a few words
+    bool is_update = false;          // of what may change, told by sources of other days
+    std::vector<Position> positions; // of an update the oldest first
+};
+
+inline constexpr std::size_t k_most_differences = 30;
+
+// Of lines of independent sources that have a word of the question each. Pairs that share what one
+// statement says are one difference.
+std::vector<Difference> read_differences(const Map& map);
+
+} // namespace synthesize

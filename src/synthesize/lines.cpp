@@ -1,0 +1,197 @@
+#include "synthesize/lines.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "reading/abbreviations.hpp"
+#include "synthesize/patterns.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <unicode/uchar.h>
+#include <unordered_map>
+
+namespace synthesize {
+
+namespace {
+
+using icu::UnicodeString;
+
+// Outside English a number of one or two digits with a full stop is an ordinal: "am 3. Juni".
+constexpr std::string_view k_no_ordinal = "(?<!\\b\\d{1,2}[.])";
+// A single line end is a blank where a text was wrapped: before a small letter, and behind a long
+// line that ends no sentence, before a letter or a digit.
+constexpr std::string_view k_between_lines =
+    "(?<=[.!?])[\"\u201d')]?\\s+(?=[\"\u201c(]?[\\p{Lu}\\p{Lt}\\p{Lo}\\p{Nd}\u00bf\u00a1])|\\n{2,}|"
+    "\\n(?!\\p{Ll})(?!(?<=.{60}[^.!?:;\"\u201d')\\]\\s]\\n)[\\p{L}\\p{N}])|"
+    "(?<=[\\p{Sentence_Terminal}&&[^.!?]])[\"\u201d'\u300d\u300f\uff09]?\\s*";
+
+const icu::RegexPattern& between_lines(std::string_view language)
+{
+    static const auto english = compiled(k_between_lines);
+    static const auto other = compiled(base::concat(k_no_ordinal, k_between_lines));
+    return language == "en" ? *english : *other;
+}
+
+// Walks a text forwards, in UTF-16 units and bytes of UTF-8 at once.
+class Walk {
+public:
+    explicit Walk(const UnicodeString& text) : m_text{text} {}
+
+    // Of a place that is not before the last one.
+    std::uint32_t bytes_at(std::int32_t unit)
+    {
+        while (m_unit < unit) {
+            const auto c = m_text.char32At(m_unit);
+            m_unit += U16_LENGTH(c);
+            m_byte += static_cast<std::uint32_t>(U8_LENGTH(c));
+        }
+        return m_byte;
+    }
+
+private:
+    const UnicodeString& m_text;
+    std::int32_t m_unit = 0;
+    std::uint32_t m_byte = 0;
+};
+
+struct Part {
+    std::int32_t begin = 0;
+    std::int32_t end = 0;
+};
+
+Part without_blanks(const UnicodeString& text, Part part)
+{
+    while (part.begin < part.end && u_isUWhiteSpace(text[part.begin]) != 0) ++part.begin;
+    while (part.begin < part.end && u_isUWhiteSpace(text[part.end - 1]) != 0) --part.end;
+    return part;
+}
+
+// Cuts a part that is too long at blanks, or where there are none between characters.
+void add_cut(std::vector<Part>& out, const UnicodeString& text, Part part)
+{
+    constexpr std::int32_t k_most_units = k_longest_line / 3; // a unit is at most three bytes
+    constexpr std::int32_t k_blank_within = 100;
+    while (part.end - part.begin > k_most_units) {
+        std::int32_t cut = text.getChar32Limit(part.begin + k_most_units);
+        for (std::int32_t i = cut; i > cut - k_blank_within; --i)
+            if (u_isUWhiteSpace(text[i - 1]) != 0) {
+                cut = i;
+                break;
+            }
+        out.push_back({part.begin, cut});
+        part.begin = cut;
+    }
+    out.push_back(part);
+}
+
+// Whether what stands between two lines only follows an initial or an abbreviation: "A. Pesch".
+bool is_abbreviated(const UnicodeString& text, std::int32_t begin, std::int32_t end)
+{
+    constexpr std::int32_t k_near = 40; // units that are looked at on both sides
+    if (begin == 0 || text[begin - 1] != u'.') return false;
+    const UnicodeString between{text, begin, end - begin};
+    if (between.indexOf(u'\n') >= 0) return false;
+    std::string before;
+    std::string behind;
+    const auto from = text.getChar32Start(std::max(0, begin - k_near));
+    UnicodeString{text, from, begin - from}.toUTF8String(before);
+    UnicodeString{text, end, k_near}.toUTF8String(behind);
+    return reading::stop_is_of_abbreviation(before, behind);
+}
+
+std::vector<Part> parts_of(const UnicodeString& text, std::string_view language)
+{
+    std::vector<Part> out;
+    UErrorCode error = U_ZERO_ERROR;
+    const auto found = matcher_of(between_lines(language), text);
+    std::int32_t begin = 0;
+    while (found->find() != 0) {
+        const auto end = found->start(error);
+        if (is_abbreviated(text, end, found->end(error))) continue;
+        if (end > begin) out.push_back({begin, end});
+        begin = std::max(begin, found->end(error));
+    }
+    if (U_FAILURE(error) != 0) throw base::Fault{"ICU cannot cut a text into lines"};
+    if (begin < text.length()) out.push_back({begin, text.length()});
+    std::vector<Part> cut;
+    for (const auto& part : out) {
+        const bool is_long = part.end - part.begin > static_cast<std::int32_t>(k_longest_line);
+        if (is_long)
+            add_cut(cut, text, part);
+        else
+            cut.push_back(part);
+    }
+    for (auto& part : cut) part = without_blanks(text, part);
+    std::erase_if(cut, [](const Part& part) { return part.begin == part.end; });
+    return cut;
+}
+
+bool is_question(const UnicodeString& line)
+{
+    const auto last = line[line.length() - 1];
+    return last == u'?' || last == u'\uff1f' || last == u'\u061f';
+}
+
+using Places = std::unordered_map<std::string_view, std::uint16_t>;
+
+Places places_of(const Asked& asked)
+{
+    Places out;
+    const auto most =
+        std::min<std::size_t>(asked.words.size(), std::numeric_limits<std::uint16_t>::max());
+    for (std::size_t i = 0; i < most; ++i)
+        out.emplace(asked.words[i].stem, static_cast<std::uint16_t>(i));
+    return out;
+}
+
+void count_words(Line& line, const UnicodeString& text, const Places& places)
+{
+    std::map<std::uint16_t, std::uint16_t> counts;
+    for (const auto& word : words_of(text)) {
+        ++line.words;
+        if (const auto found = places.find(word.stem); found != places.end())
+            ++counts[found->second];
+    }
+    for (const auto& [word, times] : counts) line.asked.push_back({word, times});
+}
+
+} // namespace
+
+std::vector<Line> lines_of(const Source& source, std::size_t number, const Asked& asked)
+{
+    std::vector<Line> out;
+    const std::string_view utf8 = source.document.source;
+    const auto text = wide_of(utf8);
+    const auto places = places_of(asked);
+    Walk walk{text};
+    for (const auto& part : parts_of(text, source.language)) {
+        const UnicodeString own{text, part.begin, part.end - part.begin};
+        Line line{.source = number, .begin = walk.bytes_at(part.begin), .end = {}, .asked = {}};
+        line.end = walk.bytes_at(part.end);
+        const bool speaks_to_reader = std::ranges::any_of(source.instructions, [&](const auto& at) {
+            return at.begin < line.end && line.begin < at.end;
+        });
+        if (is_question(own) || speaks_to_reader) continue;
+        count_words(line, own, places);
+        line.fits = holds(own, asked.thing);
+        out.push_back(std::move(line));
+    }
+    return out;
+}
+
+std::vector<std::uint16_t> asked_in(std::string_view text, const Asked& asked)
+{
+    Line line;
+    count_words(line, wide_of(text), places_of(asked));
+    std::vector<std::uint16_t> out;
+    for (const auto& each : line.asked) out.push_back(each.word);
+    return out;
+}
+
+std::string_view text_of(const Source& source, const Line& line)
+{
+    return std::string_view{source.document.source}.substr(line.begin, line.end - line.begin);
+}
+
+} // namespace synthesize

@@ -1,0 +1,90 @@
+#include "synthesize/map.hpp"
+
+#include "base/fault.hpp"
+#include "reading/ascii.hpp"
+#include "reading/stem.hpp"
+#include "verify/red_team/source_attacks.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace synthesize {
+
+namespace {
+
+// The words of the question with content, and its numbers, that no text and no title has in any
+// form that a stem tells.
+std::vector<std::size_t> absent_words(const Map& map)
+{
+    std::vector<std::size_t> out;
+    if (map.language != k_calibrated_language) return out;
+    const reading::Stemmer stemmer{map.language};
+    Vocabulary of_question;
+    const reading::Document question{map.order.query};
+    const statements::TokenTerms terms{question, map.language, of_question};
+    for (std::size_t i = 0; i < map.asked->words.size(); ++i) {
+        const auto stem = stemmer.stem(lower(map.asked->words[i].written));
+        const bool is_number = reading::is_digit(stem.front());
+        const bool has_content = is_number || of_question.find(stem);
+        if (has_content && !std::ranges::binary_search(map.ballot.met, i) &&
+            !map.vocabulary.find(stem))
+            out.push_back(i);
+    }
+    return out;
+}
+
+Verdict verdict_of(const Map& map)
+{
+    if (!map.is_read()) return Verdict::insufficient;
+    if (!map.answer || map.answer->bin == &k_first_lines.front()) return Verdict::not_sure;
+    const auto has = [&](bool is_update) {
+        return std::ranges::any_of(
+            map.differs, [&](const Difference& each) { return each.is_update == is_update; });
+    };
+    if (has(false)) return Verdict::contested;
+    if (has(true)) return Verdict::changed;
+    if (map.answer->witnesses >= 2) return Verdict::corroborated;
+    if (map.answer->has_rivals) return Verdict::not_sure;
+    return map.answer->bin == &k_first_lines[1] ? Verdict::not_sure : Verdict::single_source;
+}
+
+} // namespace
+
+std::string_view name_of(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::corroborated: return "CORROBORATED";
+    case Verdict::contested: return "CONTESTED";
+    case Verdict::changed: return "CHANGED";
+    case Verdict::single_source: return "SINGLE_SOURCE";
+    case Verdict::not_sure: return "NOT_SURE";
+    case Verdict::insufficient: return "INSUFFICIENT";
+    }
+    throw base::Fault{"a verdict without a name"};
+}
+
+bool Map::is_read() const
+{
+    return std::ranges::any_of(
+        sources, [](const auto& source) { return source->status == SourceStatus::used; });
+}
+
+Map make_map(const Order& order)
+{
+    Map out{order};
+    out.language = statements::common_language(order.materials);
+    out.sources = statements::read_sources(order.materials, out.vocabulary);
+    for (const auto& source : out.sources) verify::red_team::note_attacks(*source);
+    out.independence = judge_independence(out.sources);
+    out.asked.emplace(order.query, out.language);
+    out.ballot = make_ballot(out.sources, *out.asked);
+    out.statements = statements::read_statements(out.sources);
+    out.values = read_values(out);
+    out.differs = read_differences(out);
+    out.words_absent = absent_words(out);
+    if (out.ballot.best) out.answer = read_answer(out);
+    out.verdict = verdict_of(out);
+    return out;
+}
+
+} // namespace synthesize

@@ -1,0 +1,173 @@
+#include "synthesize/values.hpp"
+
+#include "base/concat.hpp"
+#include "synthesize/map.hpp"
+#include "synthesize/patterns.hpp"
+#include "synthesize/witnesses.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace synthesize {
+
+namespace {
+
+using base::concat;
+
+// A value where it stands, with what makes it one with others: its series, and its own key.
+struct Found {
+    std::string unit;
+    std::string key;
+    Standing stands;
+    std::string noun; // that is counted, where it stands apart from the number
+};
+
+Standing standing_of(const Map& map, std::size_t line, std::size_t statement, Run words)
+{
+    const auto& document = map.source_of(statement).document;
+    const auto range =
+        reading::source_range(document.view, document.source, document.tokens[words.begin].begin,
+                              document.tokens[words.end - 1].end);
+    return {line, range.begin, range.end, statement};
+}
+
+std::string key_of(const Figure& figure)
+{
+    return concat(figure.value.get_str(), '/', figure.per);
+}
+
+std::string key_of(const Moment& moment)
+{
+    return concat(moment.year ? std::to_string(*moment.year) : "", '-', moment.month, '-',
+                  moment.day);
+}
+
+void add_figures(const Map& map, std::size_t line, std::vector<Found>& out)
+{
+    for (const auto at : statements_in(map, map.ballot.lines[line].line))
+        for (const auto& figure : map.statements[at].figures)
+            out.push_back({figure.unit, key_of(figure),
+                           standing_of(map, line, at, {figure.begin, figure.end}),
+                           figure.counts_things ? figure.shown : ""});
+}
+
+void add_moments(const Map& map, std::size_t line, std::vector<Found>& out)
+{
+    for (const auto at : statements_in(map, map.ballot.lines[line].line))
+        for (const auto& moment : map.statements[at].moments)
+            out.push_back(
+                {"", key_of(moment), standing_of(map, line, at, {moment.begin, moment.end}), {}});
+}
+
+// Names but those of the question.
+void add_names(const Map& map, std::size_t at, std::vector<Found>& out)
+{
+    const Line& line = map.ballot.lines[at].line;
+    const auto text = wide_of(text_of(*map.sources[line.source], line));
+    const auto bytes = [&](std::int32_t begin, std::int32_t end) {
+        std::string part;
+        icu::UnicodeString{text, begin, end - begin}.toUTF8String(part);
+        return part;
+    };
+    for (const auto& [first, last] : names_in(text, *map.asked)) {
+        auto written = bytes(first, last);
+        const auto begin = line.begin + static_cast<std::uint32_t>(bytes(0, first).size());
+        const auto end = begin + static_cast<std::uint32_t>(written.size());
+        out.push_back({"", std::move(written), {at, begin, end, std::nullopt}, {}});
+    }
+}
+
+std::vector<Found> found_in(const Map& map)
+{
+    std::vector<Found> out;
+    for (const auto& row : map.ballot.rows)
+        for (const auto line : row.lines) {
+            if (map.ballot.lines[line].line.asked.empty()) continue;
+            switch (map.asked->thing) {
+            case Thing::any:
+            case Thing::number: add_figures(map, line, out); break;
+            case Thing::date: add_moments(map, line, out); break;
+            case Thing::name:
+            case Thing::place: add_names(map, line, out); break;
+            case Thing::cause: break;
+            }
+        }
+    return out;
+}
+
+// Independent witnesses of a value; of a name, whose sentence may be none that is compared, groups.
+std::size_t groups_of(const Map& map, const Value& value)
+{
+    std::vector<std::size_t> statements;
+    std::set<std::size_t> sources;
+    for (const auto& at : value.stands) {
+        sources.insert(map.ballot.lines[at.line].line.source);
+        if (at.statement) statements.push_back(*at.statement);
+    }
+    return statements.empty() ? map.independence.voices_among(sources)
+                              : witnesses_of(map, statements, false).size();
+}
+
+// "41,000 people"
+std::string written(const Map& map, const Found& found)
+{
+    const auto& at = found.stands;
+    const auto& source = *map.sources[map.ballot.lines[at.line].line.source];
+    auto out = source.document.source.substr(at.begin, at.end - at.begin);
+    const bool has_noun = found.noun.empty() || out.ends_with(found.noun);
+    return has_noun ? out : concat(out, ' ', found.noun);
+}
+
+} // namespace
+
+std::vector<std::size_t> statements_in(const Map& map, const Line& line)
+{
+    // Statements stand in the order of their sources and their text.
+    const auto first = std::partition_point(
+        map.statements.begin(), map.statements.end(), [&](const Statement& each) {
+            return each.source < line.source ||
+                   (each.source == line.source &&
+                    each.begin + (each.end - each.begin) / 2 < line.begin);
+        });
+    std::vector<std::size_t> out;
+    for (auto at = first; at != map.statements.end() && at->source == line.source; ++at) {
+        if (at->begin + (at->end - at->begin) / 2 >= line.end) break;
+        out.push_back(static_cast<std::size_t>(at - map.statements.begin()));
+    }
+    return out;
+}
+
+std::vector<Series> read_values(const Map& map)
+{
+    std::vector<Series> out;
+    std::map<std::string, std::size_t> series_of; // by unit
+    std::map<std::pair<std::size_t, std::string>, std::size_t> value_of;
+    for (const auto& found : found_in(map)) { // the newest source's first
+        const auto series = series_of.try_emplace(found.unit, out.size()).first->second;
+        if (series == out.size()) out.push_back({found.unit, {}});
+        auto& values = out[series].values;
+        const auto value = value_of.try_emplace({series, found.key}, values.size()).first->second;
+        if (value == values.size()) values.push_back({written(map, found), {}, 0});
+        values[value].stands.push_back(found.stands);
+    }
+    std::map<std::string, std::size_t> sources_of; // of each series
+    for (auto& series : out) {
+        std::set<std::size_t> all;
+        for (auto& value : series.values) {
+            value.groups = groups_of(map, value);
+            for (const auto& at : value.stands) all.insert(map.ballot.lines[at.line].line.source);
+        }
+        sources_of[series.unit] = all.size();
+        if (series.values.size() > k_most_values) series.values.resize(k_most_values);
+    }
+    // Where no kind is asked for, a number is of interest that two sources give.
+    if (map.asked->thing == Thing::any)
+        std::erase_if(out, [&](const Series& series) { return sources_of[series.unit] < 2; });
+    std::stable_sort(out.begin(), out.end(), [&](const Series& left, const Series& right) {
+        return sources_of[left.unit] > sources_of[right.unit];
+    });
+    if (out.size() > k_most_series) out.resize(k_most_series);
+    return out;
+}
+
+} // namespace synthesize
