@@ -12,10 +12,10 @@ namespace {
 
 // Closed by usage: titles before names as the press writes them, and German words that lead on.
 constexpr std::string_view k_lead_on_words[] = {
-    "mr",  "mrs",  "ms",   "messrs", "dr",   "prof", "rev",  "fr",   "hon",  "pres",
-    "sen", "sens", "rep",  "reps",   "gov",  "lt",   "sgt",  "cpl",  "pvt",  "gen",
-    "col", "maj",  "capt", "cmdr",   "adm",  "insp", "det",  "supt", "atty", "asst",
-    "mt",  "ft",   "bzw",  "ca",     "evtl", "ggf",  "inkl", "vgl",  "sog",  "zzgl"};
+    "mr",   "mrs",  "ms",   "messrs", "dr",  "prof", "rev",  "fr",   "hon", "pres", "sen",
+    "sens", "rep",  "reps", "gov",    "lt",  "sgt",  "cpl",  "pvt",  "gen", "col",  "maj",
+    "capt", "cmdr", "adm",  "insp",   "det", "supt", "atty", "asst", "mt",  "ft",   "v",
+    "vs",   "bzw",  "ca",   "evtl",   "ggf", "inkl", "vgl",  "sog",  "zzgl"};
 // What may end a sentence or not: companies, generations, streets, months and the states of the
 // USA.
 constexpr std::string_view k_others[] = {

@@ -214,10 +214,27 @@ std::size_t best_supported(const Map& map)
     return out;
 }
 
+// Of a question that is a name alone the newest source's best line with as much of it as any line
+// of the ballot has: "Shawkey" may be another than "Gary Shawkey".
+std::size_t latest_line(const Map& map)
+{
+    std::size_t out = *map.ballot.best;
+    std::size_t most = 0;
+    for (const auto& row : map.ballot.rows)
+        for (const auto line : row.lines) {
+            const auto own = map.ballot.lines[line].line.asked.size();
+            if (own <= most || map.sources[row.source]->carries_instructions()) continue;
+            most = own;
+            out = line;
+        }
+    return out;
+}
+
 // The best supported line, or of newer candidates the newest one which has a value of the same
 // series: for what changes the newest comes first.
 std::size_t answering_line(const Map& map)
 {
+    if (map.ballot.lines[*map.ballot.best].is_central) return latest_line(map);
     const std::size_t best = best_supported(map);
     const Series* series = series_in(map, best);
     if (series == nullptr || published(map, best).empty()) return best;
@@ -235,7 +252,7 @@ Answer read_answer(const Map& map)
     Answer out{.line = answering_line(map), .share = {}, .agreed = {}};
     const auto& best = map.ballot.lines[out.line];
     const Source& source = *map.sources[best.line.source];
-    if (source.language == k_calibrated_language) {
+    if (!best.is_central && source.language == k_calibrated_language) {
         auto features = best.features;
         features.fits = features.fits && holds_anew(text_of(source, best.line), *map.asked);
         out.share = share_of_first(features);

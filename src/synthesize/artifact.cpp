@@ -53,7 +53,7 @@ json::Ref answer_json(const Map& map)
     const Line& line = map.ballot.lines[answer.line].line;
     const auto place = cited(line);
     return json::object(
-        "text", concat(lead_of(answer), "\u201c", quote_of(map, place), "\u201d"), "form", "quoted",
+        "text", concat(lead_of(map), "\u201c", quote_of(map, place), "\u201d"), "form", "quoted",
         "sentence", nullptr, "sources", ids_json(map, answer.agreed), "witnesses", answer.witnesses,
         "published", text_or_null(map.sources[line.source]->material.published), "newest",
         answer.newest, "differs", answer.differs, "share", short_number(answer.share), "share_of",
@@ -270,8 +270,11 @@ std::string quote_of(const Map& map, const Cited& place)
     return out;
 }
 
-std::string_view lead_of(const Answer& answer)
+std::string_view lead_of(const Map& map)
 {
+    const Answer& answer = *map.answer;
+    if (map.ballot.lines[answer.line].is_central)
+        return answer.newest ? "Latest: " : "Most central: ";
     if (answer.bin == nullptr || (answer.bin == &k_first_lines.back() && answer.has_rivals))
         return "Not sure. Nearest: ";
     return answer.bin->lead;

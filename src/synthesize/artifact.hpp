@@ -24,8 +24,8 @@ base::json::Ref citation_json(const Map& map, const Cited& place);
 // The quote in one line.
 std::string quote_of(const Map& map, const Cited& place);
 
-// "Probably: ", or how unsure it is that the answer is one.
-std::string_view lead_of(const Answer& answer);
+// "Probably: ", or how unsure it is that the answer is one; of a map with an answer.
+std::string_view lead_of(const Map& map);
 
 // "0.71": three places are more than any of these numbers is worth. nullopt: null.
 base::json::Ref short_number(std::optional<double> number);

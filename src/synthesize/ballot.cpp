@@ -1,11 +1,14 @@
 #include "synthesize/ballot.hpp"
 
 #include "base/fault.hpp"
+#include "synthesize/central.hpp"
+#include "synthesize/patterns.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
+#include <unicode/uchar.h>
 
 namespace synthesize {
 
@@ -94,7 +97,8 @@ std::size_t words_around(const std::vector<Line>& lines, std::size_t at,
     return out.size();
 }
 
-std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, const Asked& asked)
+std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, const Asked& asked,
+                               bool is_name)
 {
     constexpr double k_kind = 1.6;
     constexpr double k_long = 60;
@@ -103,20 +107,23 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
     std::vector<std::vector<std::uint16_t>> titles;
     for (const auto& source : sources) titles.push_back(asked_in(source->material.title, asked));
     const auto words = static_cast<double>(std::max<std::size_t>(asked.words.size(), 1));
+    const auto central = is_name ? centrality_of(sources, asked, lines) : std::vector<double>{};
     std::vector<RankedLine> out;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const Line& line = lines[i];
         const double kind = line.fits ? k_kind : 1;
         const auto around = words_around(lines, i, titles[line.source]);
-        out.push_back({line,
-                       scorer.score(line) * kind * newness.of(*sources[line.source]),
-                       {.here = static_cast<double>(line.asked.size()) / words,
-                        .around = static_cast<double>(around) / words,
-                        .weight = scorer.weight_of(line),
-                        .length = std::min<double>(line.words, k_long) / k_long,
-                        .over_best = 0,
-                        .fits = line.fits,
-                        .any_kind = asked.thing == Thing::any}});
+        out.push_back(
+            {line,
+             (is_name ? central[i] : scorer.score(line) * kind) * newness.of(*sources[line.source]),
+             is_name,
+             {.here = static_cast<double>(line.asked.size()) / words,
+              .around = static_cast<double>(around) / words,
+              .weight = scorer.weight_of(line),
+              .length = std::min<double>(line.words, k_long) / k_long,
+              .over_best = 0,
+              .fits = line.fits,
+              .any_kind = asked.thing == Thing::any}});
     }
     // Of equal scores the newer source's, then the one that comes first.
     std::stable_sort(out.begin(), out.end(), [&](const RankedLine& left, const RankedLine& right) {
@@ -151,6 +158,22 @@ std::optional<std::size_t> best_of(const Sources& sources, const std::vector<Ran
     return out;
 }
 
+// Whether the question is a name alone, with words that ask nothing of it.
+bool is_name(const Asked& asked)
+{
+    constexpr std::string_view k_open[] = {"happen", "happened", "known",  "know",
+                                           "new",    "news",     "latest", "say",
+                                           "said",   "tell",     "update", "going"};
+    std::size_t names = 0;
+    for (const auto& word : asked.words) {
+        const bool has_capital = u_isupper(wide_of(word.written).char32At(0)) != 0;
+        names += has_capital ? 1U : 0U;
+        if (!has_capital && std::ranges::find(k_open, lower(word.written)) == std::end(k_open))
+            return false;
+    }
+    return asked.thing == Thing::any && names > 0;
+}
+
 BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number)
 {
     BallotRow out{.source = number, .lines = {}, .reason = {}};
@@ -159,7 +182,8 @@ BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number)
     for (std::size_t i = 0; i < ballot.lines.size(); ++i) {
         if (ballot.lines[i].line.source != number) continue;
         is_asked = is_asked || !ballot.lines[i].line.asked.empty();
-        if (own.size() < k_lines_of_a_source) own.push_back(i);
+        const bool is_walked = !ballot.lines[i].is_central || ballot.lines[i].score > 0;
+        if (own.size() < k_lines_of_a_source && is_walked) own.push_back(i);
     }
     if (is_asked)
         for (const auto line : own)
@@ -187,7 +211,7 @@ std::string_view name_of(NoLine reason)
 
 std::optional<double> share_of(const Source& source, const RankedLine& line)
 {
-    if (source.language != k_calibrated_language) return std::nullopt;
+    if (line.is_central || source.language != k_calibrated_language) return std::nullopt;
     return share_of_line(line.features);
 }
 
@@ -203,7 +227,7 @@ Ballot make_ballot(const Sources& sources, const Asked& asked)
             for (const auto word : asked_in(text, asked)) met.insert(word);
     }
     out.met.assign(met.begin(), met.end());
-    out.lines = ranked(sources, std::move(lines), asked);
+    out.lines = ranked(sources, std::move(lines), asked, is_name(asked));
     out.best = best_of(sources, out.lines);
     for (const auto source : newest_first(sources))
         out.rows.push_back(row_of(out, *sources[source], source));

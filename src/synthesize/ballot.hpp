@@ -2,7 +2,8 @@
 //
 // A line's score is BM25 (Robertson and Zaragoza 2009; k1 1.2, b .75) over the lines of all
 // sources, times 1.6 where a thing of the asked kind stands in it, times 1 to 1.4 from the oldest
-// to the newest date of publication.
+// to the newest date of publication. Where the question is a name alone ("What is known about
+// Calny?"), all lines with it are as near: there a line's score is how central it is.
 #pragma once
 
 #include "synthesize/calibration.hpp"
@@ -17,6 +18,7 @@ inline constexpr std::size_t k_lines_of_a_source = 2;
 struct RankedLine {
     Line line;
     double score = 0;
+    bool is_central = false; // the score is how central it is, and no share was measured
     LineFeatures features;
 };
 
@@ -44,7 +46,8 @@ struct Ballot {
 // `sources` in their canonical order.
 Ballot make_ballot(const std::vector<std::unique_ptr<Source>>& sources, const Asked& asked);
 
-// The share of a line; nullopt: of its language nothing was measured.
+// The share of a line; nullopt: of its language, or of lines chosen as central, nothing was
+// measured.
 std::optional<double> share_of(const Source& source, const RankedLine& line);
 
 } // namespace synthesize

@@ -44,8 +44,8 @@ struct Bin {
     std::size_t cases = 0;
 };
 inline constexpr std::array<Bin, 3> k_first_lines{
-    {{.2, "doubtful", "Not sure. The nearest sentences: ", 1, 19},
-     {.5, "even", "Not sure. Nearest: ", 16, 61},
-     {1.01, "likely", "Probably: ", 58, 98}}};
+    {{.2, "doubtful", "Not sure. The nearest sentences: ", 1, 18},
+     {.5, "even", "Not sure. Nearest: ", 16, 60},
+     {1.01, "likely", "Probably: ", 57, 96}}};
 
 } // namespace synthesize

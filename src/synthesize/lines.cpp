@@ -95,9 +95,20 @@ bool is_abbreviated(const UnicodeString& text, std::int32_t begin, std::int32_t 
     std::string before;
     std::string behind;
     const auto from = text.getChar32Start(std::max(0, begin - k_near));
-    UnicodeString{text, from, begin - from}.toUTF8String(before);
-    UnicodeString{text, end, k_near}.toUTF8String(behind);
-    return reading::stop_is_of_abbreviation(before, behind);
+    const UnicodeString wide_before{text, from, begin - from};
+    const UnicodeString wide_behind{text, end, k_near};
+    wide_before.toUTF8String(before);
+    wide_behind.toUTF8String(behind);
+    if (reading::stop_is_of_abbreviation(before, behind)) return true;
+    // "said M. Hal Taylor", "on Sept. 4".
+    static const auto initial = compiled("\\b\\p{Lu}\\.$");
+    static const auto of_number =
+        compiled("\\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nos?|Fig|Art|pp?|Rs)\\.$");
+    const bool is_number = u_isdigit(wide_behind.char32At(0)) != 0;
+    const auto first = words_of(wide_behind);
+    const bool opens = first.empty() || reading::opens_sentence(first.front().stem);
+    return is_number ? matcher_of(*of_number, wide_before)->find() != 0
+                     : !opens && matcher_of(*initial, wide_before)->find() != 0;
 }
 
 std::vector<Part> parts_of(const UnicodeString& text, std::string_view language)

@@ -82,7 +82,8 @@ std::vector<Found> found_in(const Map& map)
     std::vector<Found> out;
     for (const auto& row : map.ballot.rows)
         for (const auto line : row.lines) {
-            if (map.ballot.lines[line].line.asked.empty()) continue;
+            const auto& ranked = map.ballot.lines[line];
+            if (ranked.line.asked.empty() || ranked.is_central) continue;
             switch (map.asked->thing) {
             case Thing::any:
             case Thing::number: add_figures(map, line, out); break;

@@ -183,7 +183,7 @@ function of_assay(program, topic) {
     const lines = answer === null ? [] : [`- ${answer.text}`];
     for (const { source, lines: shown } of ballot)
         if (shown.length > 0)
-            lines.push(headed(topic.sources[source.slice(1) - 1], shown.map(({ quote }) => quote)));
+            lines.push(headed(topic.sources[source.slice(1) - 1], shown.map(({ quote }) => quote.replace(/\s+/gu, " "))));
     for (const group of values)
         lines.push(`- Values: ${group.values.map((each) => `${each.text} (${when(each)})`).join("; ")}`);
     for (const { sides, is_update } of differs)

@@ -52,7 +52,7 @@ std::vector<Item> decision(const Map& map, Told& told)
     const Line& line = map.ballot.lines[map.answer->line].line;
     for (const auto statement : statements_in(map, line)) told.add(statement);
     const auto place = cited(line);
-    Item out{concat(lead_of(*map.answer), "\u201c", quote_of(map, place), "\u201d"), {}, {place}};
+    Item out{concat(lead_of(map), "\u201c", quote_of(map, place), "\u201d"), {}, {place}};
     if (map.answer->differs) out.text += " The sources differ on it: see disputes and changed.";
     return {std::move(out)};
 }

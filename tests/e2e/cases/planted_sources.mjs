@@ -8,7 +8,7 @@ import { programs, repository } from "../lib/paths.mjs";
 const run = promisify(execFile);
 
 export default function (test) {
-    for (const [half, all, least] of [["open", 157, 111], ["blind", 100, 59]])
+    for (const [half, all, least] of [["open", 126, 57], ["blind", 86, 49]])
         test(`planted sets of sources, ${half}: ${least} of ${all} come out wholly right`, async () => {
             await run(process.execPath, [
                 join(repository, "tests/accuracy/sources.mjs"), join(programs, "assay-run"), half,

@@ -18,6 +18,8 @@ class BallotTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(for_what_changes_the_newest_line_answers);
     CPPUNIT_TEST(words_that_stand_nowhere_are_named);
     CPPUNIT_TEST(other_languages_are_ranked_without_shares);
+    CPPUNIT_TEST(of_a_name_alone_the_central_lines_are_shown);
+    CPPUNIT_TEST(no_line_ends_behind_an_initial_or_a_month);
     CPPUNIT_TEST(twelve_topics_have_the_lines_and_shares_of_the_formula);
     CPPUNIT_TEST_SUITE_END();
 
@@ -177,6 +179,40 @@ public:
             CPPUNIT_ASSERT_MESSAGE(all, all.find("\"share\":0") == std::string::npos);
             CPPUNIT_ASSERT_EQUAL(std::string{"[]"}, member(artifact.get(), "words_absent"));
         }
+    }
+
+    void of_a_name_alone_the_central_lines_are_shown()
+    {
+        auto order = order_of(
+            {"Calny is a firm. The board of Calny rejected the offer of Penta for all its stock.",
+             "Calny has a park. Penta raised its offer for the stock of Calny to 13 euros a share.",
+             "Calny likes tea. The board of Calny took the offer of Penta for all its stock."});
+        order.query = "What happened with Calny?";
+        for (std::size_t i = 0; i < 3; ++i)
+            order.materials[i].published = "2025-0" + std::to_string(i + 1) + "-01";
+        const auto artifact = tests::checked_synthesis(order);
+        const auto lines = first_lines(artifact.get());
+        CPPUNIT_ASSERT_EQUAL(std::size_t{3}, lines.size());
+        for (const auto& line : lines)
+            CPPUNIT_ASSERT_MESSAGE(line, line.find("offer") != std::string::npos);
+        const json_t* answer_view = json::object_member(artifact.get(), "answer");
+        const std::string text{*json::text_member(answer_view, "text")};
+        CPPUNIT_ASSERT_MESSAGE(text, text.starts_with("Latest: \u201cThe board of Calny took"));
+        CPPUNIT_ASSERT(json_is_null(json::member(answer_view, "share")));
+        order.query = "What is the capital of Calny?"; // more than a name
+        const auto asked = json::dump(tests::checked_synthesis(order).get());
+        CPPUNIT_ASSERT(asked.find("Latest: ") == std::string::npos);
+    }
+
+    void no_line_ends_behind_an_initial_or_a_month()
+    {
+        auto order = order_of({"The Ober tunnel was named by M. Hal Taylor on Sept. 4, 2011 after "
+                               "the case of Ober v. United States. It is long."});
+        order.query = "When was the Ober tunnel named?";
+        const auto lines = first_lines(tests::checked_synthesis(order).get());
+        CPPUNIT_ASSERT_EQUAL(std::string{"The Ober tunnel was named by M. Hal Taylor on Sept. 4, "
+                                         "2011 after the case of Ober v. United States."},
+                             lines.at(0));
     }
 
     // Lines and shares that another program of the same formula gave for twelve invented topics

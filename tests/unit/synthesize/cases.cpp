@@ -9,6 +9,7 @@
 
 #include <cppunit/TestAssert.h>
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -228,8 +229,12 @@ bool is_denial(std::string_view text)
     for (const auto subject : k_subjects)
         for (const auto verb : k_verbs)
             if (text.find(concat(subject, verb)) != std::string_view::npos) return true;
-    return text.find("sources do not") != std::string_view::npos ||
-           text.find("nothing in the sources") != std::string_view::npos;
+    constexpr std::string_view k_phrases[] = {"sources do not",      "nothing in the sources",
+                                              "none of the sources", "none of the lines",
+                                              "is not mentioned",    "not answered"};
+    return std::ranges::any_of(k_phrases, [&](std::string_view phrase) {
+        return text.find(phrase) != std::string_view::npos;
+    });
 }
 
 json::Ref checked(const Order& order, json::Ref (*make)(const Order&))
