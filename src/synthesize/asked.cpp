@@ -45,24 +45,22 @@ constexpr KindRow k_kinds[] = {
 };
 
 struct ThingRow {
-    Thing thing;
     const char* pattern;
+    Thing thing;
     std::uint32_t flags;
 };
 constexpr ThingRow k_things[] = {
-    {Thing::number,
-     "\\d|\\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|"
+    {"\\d|\\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|"
      "hundred|million|dozen|zwei|drei|dos|tres)\\b",
-     UREGEX_CASE_INSENSITIVE},
-    {Thing::date,
-     "\\b(1\\d{3}|20\\d\\d)\\b|\\b(january|february|march|april|may|june|july|august|september|"
+     Thing::number, UREGEX_CASE_INSENSITIVE},
+    {"\\b(1\\d{3}|20\\d\\d)\\b|\\b(january|february|march|april|may|june|july|august|september|"
      "october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|enero|"
      "januar)\\b",
+     Thing::date, UREGEX_CASE_INSENSITIVE},
+    {"(?<=\\w )[A-Z][a-z]+", Thing::name, 0},
+    {"\\b(because|caused|due|after|since|so that|led to|weil|wegen)\\b", Thing::cause,
      UREGEX_CASE_INSENSITIVE},
-    {Thing::name, "(?<=\\w )[A-Z][a-z]+", 0},
-    {Thing::cause, "\\b(because|caused|due|after|since|so that|led to|weil|wegen)\\b",
-     UREGEX_CASE_INSENSITIVE},
-    {Thing::place, "\\b(in|at|near|on) (the )?[A-Z]", 0},
+    {"\\b(in|at|near|on) (the )?[A-Z]", Thing::place, 0},
 };
 
 // A name as a reader knows it: "Anna Berg", "Port of Lodd".
@@ -110,7 +108,7 @@ std::string stem_of(const UnicodeString& word)
 {
     std::string written;
     word.toUTF8String(written);
-    const auto out = lower(written);
+    auto out = lower(written);
     std::size_t letters = 0;
     for (const char c : out) letters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1U : 0U;
     for (const auto ending : k_endings)

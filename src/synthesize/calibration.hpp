@@ -23,9 +23,9 @@ struct LineFeatures {
 };
 
 // How many lines like this one held the answer that their source has, 0 to 1.
-double share_of_line(const LineFeatures& features);
+double share_of_line(const LineFeatures& line);
 // How many first lines like this one answered their question, 0 to 1; `fits` as holds_anew() tells.
-double share_of_first(const LineFeatures& features);
+double share_of_first(const LineFeatures& line);
 
 // A line below it is left out: 72 of 265 lines of pages without an answer were, 7 of 655 with one.
 inline constexpr double k_least_share = .15;

@@ -54,8 +54,8 @@ std::vector<double> walk(const std::vector<std::vector<double>>& like,
     const double whole = std::accumulate(bias.begin(), bias.end(), 0.);
     std::vector<double> out(like.size(), 1. / static_cast<double>(like.size()));
     for (int step = 0; step < k_steps; ++step) {
-        std::vector<double> next;
-        for (const double each : bias) next.push_back((1 - k_on) * each / whole);
+        auto next = bias;
+        for (double& each : next) each *= (1 - k_on) / whole;
         for (std::size_t i = 0; i < like.size(); ++i) {
             const double sum = std::accumulate(like[i].begin(), like[i].end(), 0.);
             for (std::size_t k = 0; sum > 0 && k < like.size(); ++k)

@@ -101,12 +101,14 @@ bool is_abbreviated(const UnicodeString& text, std::int32_t begin, std::int32_t 
     wide_behind.toUTF8String(behind);
     if (reading::stop_is_of_abbreviation(before, behind)) return true;
     // "said M. Hal Taylor", "on Sept. 4".
-    static const auto initial = compiled("\\b\\p{Lu}\\.$");
+    static const auto initial = compiled(R"(\b\p{Lu}\.$)");
     static const auto of_number =
-        compiled("\\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nos?|Fig|Art|pp?|Rs)\\.$");
+        compiled(R"(\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nos?|Fig|Art|pp?|Rs)\.$)");
     const bool is_number = u_isdigit(wide_behind.char32At(0)) != 0;
     const auto first = words_of(wide_behind);
-    const bool opens = first.empty() || reading::opens_sentence(first.front().stem);
+    std::string next;
+    if (!first.empty()) first.front().written.toUTF8String(next);
+    const bool opens = first.empty() || reading::opens_sentence(lower(next));
     return is_number ? matcher_of(*of_number, wide_before)->find() != 0
                      : !opens && matcher_of(*initial, wide_before)->find() != 0;
 }
