@@ -218,6 +218,20 @@ bench-before: ## sales and unpaid 402s beside another revision's, in one run: BA
 	@$(again) --silent -C $(before) all
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/bench/before.mjs $(before)
 
+# What is kept of another revision is its program; the clone is built on from one to the next.
+same := build/same
+.PHONY: same
+same: ## which findings, passes and verdicts of verify differ from another revision's: BASE=REV SEED=1
+	@[ '$(BASE)' ] || { echo 'which revision? BASE=REV' >&2; exit 2; }
+	@git rev-parse --quiet --verify '$(BASE)^{commit}' >/dev/null || { echo 'there is no $(BASE)' >&2; exit 2; }
+	@$(MAKE) --no-print-directory --silent $(B)/assay-run
+	@rev=$$(git rev-parse '$(BASE)^{commit}'); kept=$(same)/$$rev-$(MODE); if ! [ -x "$$kept" ]; then \
+	  [ -d $(same)/tree ] || git clone --quiet --shared --no-checkout . $(same)/tree; \
+	  git -C $(same)/tree checkout --quiet --detach "$$rev"; \
+	  $(MAKE) --no-print-directory --silent -C $(same)/tree $(B)/assay-run; \
+	  cp $(same)/tree/$(B)/assay-run "$$kept.new"; mv "$$kept.new" "$$kept"; fi; \
+	"$$(.ci/node $(NODE))" tests/same/run.mjs $(B)/assay-run "$$kept" "$${rev:0:8}"
+
 SETS  ?=
 WRITE ?=
 MISS  ?=
