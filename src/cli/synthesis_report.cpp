@@ -136,6 +136,8 @@ std::string without_lines(const json_t* artifact_view, const json_t* row_view)
 {
     const auto reason = json::text_member(row_view, "reason").value_or("");
     if (reason == "no_asked_word") return "    It shares no word with the question.\n";
+    if (reason == "no_line")
+        return "    Its words of the question stand in questions or orders alone.\n";
     if (reason == "low_share") return "    Its nearest lines are below 15 %.\n";
     const auto id = json::text_member(row_view, "source").value_or("");
     return concat("    It could not be read: ", why_not_read(source_of(artifact_view, id)), ".\n");

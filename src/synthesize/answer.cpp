@@ -103,19 +103,44 @@ bool say_the_same(const Map& map, const Meanings& meanings, const Line& left, co
     return true;
 }
 
+// Whether one line denies what the other says, as far as code tells.
+bool deny_each_other(const Map& map, const Meanings& meanings, const Line& left, const Line& right)
+{
+    const auto denies = [&](const Line& line) {
+        const auto words = stems_in(text_of(*map.sources[line.source], line));
+        return std::ranges::any_of(std::initializer_list<const char*>{"not", "never", "false",
+                                                                      "nobody", "unlike", "denied",
+                                                                      "denies", "deny"},
+                                   [&](const char* word) { return words.contains(word); });
+    };
+    if (denies(left) != denies(right)) return true;
+    for (const auto first : statements_in(map, left))
+        for (const auto second : statements_in(map, right))
+            if (statements::compare({map.source_of(first), map.statements[first]},
+                                    {map.source_of(second), map.statements[second]}, map.vocabulary,
+                                    meanings)
+                    .disagreement)
+                return true;
+    return false;
+}
+
 // The lines that give the answer's value, where no other stands beside it, or say what its sentence
 // says.
 std::vector<std::size_t> agreeing_lines(const Map& map, std::size_t answer)
 {
     std::set<std::size_t> out{answer};
     const Value* value = value_in(map, answer);
-    if (value != nullptr && !has_rivals(map, value, answer))
-        for (const auto& at : value->stands) out.insert(at.line);
     const Meanings meanings{map.vocabulary, map.language};
+    if (value != nullptr && !has_rivals(map, value, answer))
+        for (const auto& at : value->stands)
+            if (!deny_each_other(map, meanings, map.ballot.lines[answer].line,
+                                 map.ballot.lines[at.line].line))
+                out.insert(at.line);
     for (const auto& row : map.ballot.rows)
         for (const auto line : row.lines)
-            if (say_the_same(map, meanings, map.ballot.lines[answer].line,
-                             map.ballot.lines[line].line))
+            if (const Line& other = map.ballot.lines[line].line;
+                say_the_same(map, meanings, map.ballot.lines[answer].line, other) &&
+                !deny_each_other(map, meanings, map.ballot.lines[answer].line, other))
                 out.insert(line);
     return {out.begin(), out.end()};
 }
@@ -267,7 +292,9 @@ Answer read_answer(const Map& map)
         statements.insert(statements.end(), within.begin(), within.end());
     }
     out.agreed.assign(agreed.begin(), agreed.end());
-    out.witnesses = witnesses_of(map, statements, true).size();
+    // A heading is no statement, and a witness.
+    const std::size_t least = source.carries_instructions() ? 0 : 1;
+    out.witnesses = std::max(least, witnesses_of(map, statements, true).size());
     out.newest = source.published && std::ranges::none_of(map.sources, [&](const auto& each) {
                      return each->published && *each->published > *source.published;
                  });

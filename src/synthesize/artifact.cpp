@@ -275,7 +275,8 @@ std::string_view lead_of(const Map& map)
     const Answer& answer = *map.answer;
     if (map.ballot.lines[answer.line].is_central)
         return answer.newest ? "Latest: " : "Most central: ";
-    if (answer.bin == nullptr || (answer.bin == &k_first_lines.back() && answer.has_rivals))
+    if (answer.bin == nullptr ||
+        (answer.bin == &k_first_lines.back() && (answer.has_rivals || answer.differs)))
         return "Not sure. Nearest: ";
     return answer.bin->lead;
 }

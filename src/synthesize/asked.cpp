@@ -37,11 +37,11 @@ constexpr KindRow k_kinds[] = {
     {"how many|how much|what percentage|what share|wie viele|wie hoch|cu\u00e1nt|what (is|was) the "
      "(price|cost|population|height|length|speed|toll)",
      Thing::number},
-    {"(^|\\W)(when|since when|wann|cu\u00e1ndo|what (year|date|day))", Thing::date},
-    {"(^|\\W)(who|whose|wer|qui\u00e9n|qui )", Thing::name},
-    {"(^|\\W)(why|what caused|warum|por qu\u00e9)", Thing::cause},
+    {"\\b(when|since when|wann|cu\u00e1ndo|what (year|date|day))\\b", Thing::date},
+    {"\\b(who|whose|wer|qui\u00e9n|qui)\\b", Thing::name},
+    {"\\b(why|what caused|warum|por qu\u00e9)\\b", Thing::cause},
     {"how (long|far|tall|high|deep|old|large|fast|big|strong|heavy)", Thing::number},
-    {"(^|\\W)(where|wo |d\u00f3nde)", Thing::place},
+    {"\\b(where|wo|d\u00f3nde)\\b", Thing::place},
 };
 
 struct ThingRow {

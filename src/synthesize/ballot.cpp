@@ -174,7 +174,7 @@ bool is_name(const Asked& asked)
     return asked.thing == Thing::any && names > 0;
 }
 
-BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number)
+BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number, bool has_word)
 {
     BallotRow out{.source = number, .lines = {}, .reason = {}};
     std::vector<std::size_t> own;
@@ -185,6 +185,10 @@ BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number)
         const bool is_walked = !ballot.lines[i].is_central || ballot.lines[i].score > 0;
         if (own.size() < k_lines_of_a_source && is_walked) own.push_back(i);
     }
+    // What no walk came by: the first line with a word of the name.
+    for (std::size_t i = 0; own.empty() && i < ballot.lines.size(); ++i)
+        if (ballot.lines[i].line.source == number && !ballot.lines[i].line.asked.empty())
+            own.push_back(i);
     if (is_asked)
         for (const auto line : own)
             if (line == ballot.best ||
@@ -192,7 +196,8 @@ BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number)
                 out.lines.push_back(line);
     if (out.lines.empty())
         out.reason = !is_used(source) ? NoLine::not_read
-                     : !is_asked      ? NoLine::no_asked_word
+                     : !has_word      ? NoLine::no_asked_word
+                     : !is_asked      ? NoLine::no_line
                                       : NoLine::low_share;
     return out;
 }
@@ -204,6 +209,7 @@ std::string_view name_of(NoLine reason)
     switch (reason) {
     case NoLine::not_read: return "not_read";
     case NoLine::no_asked_word: return "no_asked_word";
+    case NoLine::no_line: return "no_line";
     case NoLine::low_share: return "low_share";
     }
     throw base::Fault{"a reason without a name"};
@@ -220,17 +226,21 @@ Ballot make_ballot(const Sources& sources, const Asked& asked)
     Ballot out;
     std::vector<Line> lines;
     std::set<std::uint16_t> met;
+    std::vector<bool> has_word(sources.size());
     for (std::size_t i = 0; i < sources.size(); ++i) {
         if (!is_used(*sources[i])) continue;
         for (auto& line : lines_of(*sources[i], i, asked)) lines.push_back(std::move(line));
         for (const auto& text : {sources[i]->material.title, sources[i]->document.source})
-            for (const auto word : asked_in(text, asked)) met.insert(word);
+            for (const auto word : asked_in(text, asked)) {
+                met.insert(word);
+                has_word[i] = true;
+            }
     }
     out.met.assign(met.begin(), met.end());
     out.lines = ranked(sources, std::move(lines), asked, is_name(asked));
     out.best = best_of(sources, out.lines);
     for (const auto source : newest_first(sources))
-        out.rows.push_back(row_of(out, *sources[source], source));
+        out.rows.push_back(row_of(out, *sources[source], source, has_word[source]));
     return out;
 }
 

@@ -22,8 +22,9 @@ struct RankedLine {
     LineFeatures features;
 };
 
-// Why a source has no line on the ballot; low_share: its best lines are below k_least_share.
-enum class NoLine { not_read, no_asked_word, low_share };
+// Why a source has no line on the ballot; no_line: its words of the question stand in questions, or
+// in orders to its reader, alone; low_share: its best lines are below k_least_share.
+enum class NoLine { not_read, no_asked_word, no_line, low_share };
 
 std::string_view name_of(NoLine reason);
 

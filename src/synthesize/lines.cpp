@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "reading/abbreviations.hpp"
+#include "statements/words.hpp"
 #include "synthesize/patterns.hpp"
 
 #include <algorithm>
@@ -22,8 +23,9 @@ constexpr std::string_view k_no_ordinal = "(?<!\\b\\d{1,2}[.])";
 // A single line end is a blank where a text was wrapped: before a small letter, and behind a long
 // line that ends no sentence, before a letter or a digit.
 constexpr std::string_view k_between_lines =
-    "(?<=[.!?])[\"\u201d')]?\\s+(?=[\"\u201c(]?[\\p{Lu}\\p{Lt}\\p{Lo}\\p{Nd}\u00bf\u00a1])|\\n{2,}|"
-    "\\n(?!\\p{Ll})(?!(?<=.{60}[^.!?:;\"\u201d')\\]\\s]\\n)[\\p{L}\\p{N}])|"
+    "(?<=[.!?])[\"\u201d')]?\\s+(?=[\"\u201c(]?[\\p{Lu}\\p{Lt}\\p{Lo}\\p{Nd}\u00bf\u00a1])|(\\r?"
+    "\\n){2,}|"
+    "\\r?\\n(?!\\p{Ll})(?!(?<=.{60}[^.!?:;\"\u201d')\\]\\s]\\r?\\n)[\\p{L}\\p{N}])|"
     "(?<=[\\p{Sentence_Terminal}&&[^.!?]])[\"\u201d'\u300d\u300f\uff09]?\\s*";
 
 const icu::RegexPattern& between_lines(std::string_view language)
@@ -146,6 +148,29 @@ bool is_question(const UnicodeString& line)
     return last == u'?' || last == u'\uff1f' || last == u'\u061f';
 }
 
+// In a source with orders to its readers: what the red team marked, and whatever else gives orders,
+// speaks to a machine or to "you".
+bool speaks_to_reader(const Source& source, const Line& line, const UnicodeString& text)
+{
+    if (!source.carries_instructions()) return false;
+    if (std::ranges::any_of(source.instructions, [&](const auto& at) {
+            return at.begin < line.end && line.begin < at.end;
+        }))
+        return true;
+    constexpr std::size_t k_first = 3; // words, of which a label may be one or two
+    std::size_t place = 0;
+    for (const auto& word : words_of(text)) {
+        std::string written;
+        word.written.toUTF8String(written);
+        written = lower(written);
+        if (reading::is_one_of(written, statements::k_machines) ||
+            reading::is_one_of(written, {"you", "your", "must", "repeat"}) ||
+            (place++ < k_first && reading::is_one_of(written, statements::k_commands)))
+            return true;
+    }
+    return false;
+}
+
 using Places = std::unordered_map<std::string_view, std::uint16_t>;
 
 Places places_of(const Asked& asked)
@@ -182,10 +207,7 @@ std::vector<Line> lines_of(const Source& source, std::size_t number, const Asked
         const UnicodeString own{text, part.begin, part.end - part.begin};
         Line line{.source = number, .begin = walk.bytes_at(part.begin), .end = {}, .asked = {}};
         line.end = walk.bytes_at(part.end);
-        const bool speaks_to_reader = std::ranges::any_of(source.instructions, [&](const auto& at) {
-            return at.begin < line.end && line.begin < at.end;
-        });
-        if (is_question(own) || speaks_to_reader) continue;
+        if (is_question(own) || speaks_to_reader(source, line, own)) continue;
         count_words(line, own, places);
         line.fits = holds(own, asked.thing);
         out.push_back(std::move(line));

@@ -23,7 +23,11 @@ std::vector<std::size_t> absent_words(const Map& map)
     const reading::Document question{map.order.query};
     const statements::TokenTerms terms{question, map.language, of_question};
     for (std::size_t i = 0; i < map.asked->words.size(); ++i) {
-        const auto stem = stemmer.stem(lower(map.asked->words[i].written));
+        const auto& written = map.asked->words[i].written;
+        const auto stem = stemmer.stem(lower(written));
+        // "known" of "What is known about Calny?" asks for nothing.
+        const bool is_name = !map.ballot.lines.empty() && map.ballot.lines.front().is_central;
+        if (is_name && lower(written) == written) continue;
         const bool is_number = reading::is_digit(stem.front());
         const bool has_content = is_number || of_question.find(stem);
         if (has_content && !std::ranges::binary_search(map.ballot.met, i) &&
@@ -43,8 +47,8 @@ Verdict verdict_of(const Map& map)
     };
     if (has(false)) return Verdict::contested;
     if (has(true)) return Verdict::changed;
-    if (map.answer->witnesses >= 2) return Verdict::corroborated;
     if (map.answer->has_rivals) return Verdict::not_sure;
+    if (map.answer->witnesses >= 2) return Verdict::corroborated;
     return map.answer->bin == &k_first_lines[1] ? Verdict::not_sure : Verdict::single_source;
 }
 

@@ -134,6 +134,7 @@ const age = (is_newest) =>
 /** @type {Record<string, string>} */
 const k_reasons = {
     no_asked_word: "It shares no word with the question.",
+    no_line: "Its words of the question stand in questions or orders alone.",
     low_share: "Its nearest lines are below 15 %.",
 };
 

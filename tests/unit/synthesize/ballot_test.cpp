@@ -20,6 +20,8 @@ class BallotTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(other_languages_are_ranked_without_shares);
     CPPUNIT_TEST(of_a_name_alone_the_central_lines_are_shown);
     CPPUNIT_TEST(no_line_ends_behind_an_initial_or_a_month);
+    CPPUNIT_TEST(a_kind_is_told_by_whole_words);
+    CPPUNIT_TEST(wrapped_lines_are_one);
     CPPUNIT_TEST(twelve_topics_have_the_lines_and_shares_of_the_formula);
     CPPUNIT_TEST_SUITE_END();
 
@@ -213,6 +215,38 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"The Ober tunnel was named by M. Hal Taylor on Sept. 4, "
                                          "2011 after the case of Ober v. United States."},
                              lines.at(0));
+    }
+
+    void a_kind_is_told_by_whole_words()
+    {
+        struct Row {
+            const char* query;
+            const char* asks;
+        };
+        for (const auto& [query, asks] :
+             {Row{"Why were flights cancelled?", "cause"}, Row{"Where were they?", "place"},
+              Row{"What is the whole story?", "any"}, Row{"Who built it?", "name"}}) {
+            auto order = order_of({"Flights were cancelled because of snow."});
+            order.query = query;
+            const auto artifact = tests::checked_synthesis(order);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(query, std::string{asks},
+                                         std::string{*json::text_member(artifact.get(), "asks")});
+        }
+    }
+
+    void wrapped_lines_are_one()
+    {
+        for (const std::string end : {"\n", "\r\n"}) {
+            auto order = order_of({});
+            Material material;
+            material.id = "S1";
+            material.text = "The new tunnel below the old harbour of Lodd was opened on Monday by" +
+                            end + "President Anna Berg, and it is 318 metres" + end + "long.";
+            order.materials.push_back(material);
+            order.query = "Who opened the tunnel of Lodd?";
+            const auto lines = first_lines(tests::checked_synthesis(order).get());
+            CPPUNIT_ASSERT_EQUAL(material.text, lines.at(0));
+        }
     }
 
     // Lines and shares that another program of the same formula gave for twelve invented topics
