@@ -202,8 +202,10 @@ public:
 
     void a_denial_is_no_witness()
     {
-        for (const auto* denial : {"It is false that the Ober tunnel is 12 kilometres long.",
-                                   "The Ober tunnel is not 12 kilometres long."}) {
+        for (const auto* denial :
+             {"It is false that the Ober tunnel is 12 kilometres long.",
+              "The town of Lodd denies a length of 12 kilometres for the Ober tunnel.",
+              "The Ober tunnel is not 12 kilometres long."}) {
             auto order = order_of({"The Ober tunnel is 12 kilometres long.", denial});
             order.materials[0].url = "https://one.example/";
             order.materials[1].url = "https://two.example/";
