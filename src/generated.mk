@@ -9,7 +9,7 @@ $(G)/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/migrati
 	$(Q)bash $^ > $@
 
 # The ids of verify's checks are in its schema because they are rows of its table.
-$(G)/verify_artifact.json: src/verify/fill_checks.sh src/verify/verify_artifact.json src/verify/checks.cpp
+$(G)/verify_artifact.json: src/verify/fill_checks.sh src/verify/verify_artifact.json src/verify/law/checks.cpp
 	@mkdir -p $(@D)
 	$(Q)bash $^ > $@
 

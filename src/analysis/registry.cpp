@@ -3,7 +3,7 @@
 #include "correlate/product.hpp"
 #include "forensics/forensics.hpp"
 #include "synthesize/synthesize.hpp"
-#include "verify/verify.hpp"
+#include "verify/outcome/verify.hpp"
 
 namespace analysis {
 
@@ -14,8 +14,8 @@ using Made = base::Result<base::json::Ref, base::json::Ref>;
 Made verify_text(const catalog::Product& product, const json_t* request,
                  const Surroundings& surroundings)
 {
-    return verify::run(product, request, surroundings.pages_view, surroundings.progress,
-                       surroundings.consultation);
+    return verify::outcome::run(product, request, surroundings.pages_view, surroundings.progress,
+                                surroundings.consultation);
 }
 
 Made merge_sources(const catalog::Product& product, const json_t* request,

@@ -65,8 +65,8 @@ request::Stream renamed(request::Stream stream, const sources::Material& materia
 
 json::Ref unstudied_json(const sources::Material& material)
 {
-    return synthesize::source_json(material, material.status, material.text,
-                                   reading::Positions{material.text}.codepoints());
+    return sources::source_json(material, material.status, material.text,
+                                reading::Positions{material.text}.codepoints());
 }
 
 json::Ref unstudied_json(const std::vector<sources::Material>& materials)

@@ -2,6 +2,8 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "base/hex.hpp"
+#include "base/sha256.hpp"
 #include "request/sources.hpp"
 
 #include <array>
@@ -11,6 +13,11 @@ namespace sources {
 namespace json = base::json;
 
 namespace {
+
+json::Ref text_or_null(std::string_view text)
+{
+    return text.empty() ? json::value(nullptr) : json::value(text);
+}
 
 std::string text_in(const json_t* view, const char* name)
 {
@@ -80,6 +87,19 @@ std::vector<Material> materials_of(const json_t* request, const json_t* pages_vi
         out.back().id = base::concat("S", i + 1);
     }
     return out;
+}
+
+json::Ref source_json(const Material& material, SourceStatus status, std::string_view text,
+                      std::size_t chars)
+{
+    const bool used = status == SourceStatus::used;
+    return json::object("id", material.id, "title", text_or_null(material.title), "url",
+                        text_or_null(material.url), "published", text_or_null(material.published),
+                        "author", text_or_null(material.author), "status", name_of(status),
+                        "reason", text_or_null(material.reason), "chars", chars, "sha256",
+                        used ? json::value(base::to_hex_0x(base::sha256(base::bytes_of(text))))
+                             : json::value(nullptr),
+                        "independent_group", nullptr, "flags", json::array());
 }
 
 } // namespace sources

@@ -38,4 +38,9 @@ struct Material {
 // and each that was to be is unreachable.
 std::vector<Material> materials_of(const json_t* request, const json_t* pages_view);
 
+// An element of an artifact's `sources` that nothing was found out about: its text has `chars` code
+// points.
+base::json::Ref source_json(const Material& material, SourceStatus status, std::string_view text,
+                            std::size_t chars);
+
 } // namespace sources

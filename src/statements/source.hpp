@@ -27,7 +27,7 @@ struct Source {
     std::set<TermId> of_title;
     std::set<TermId> mentioned; // in its title and its text
     std::optional<std::chrono::sys_days> published;
-    // What looks for attacks writes down what they found (verify::red_team::note_attacks).
+    // What looks for attacks writes down what they found (verify::orders::note_attacks).
     // The checks that found something in it, each once: "inject.override".
     std::set<std::string_view> flags;
     // Where it speaks to a machine that reads it: bytes of the text. In order.

@@ -294,19 +294,6 @@ json::Ref sourcing_json(const Map& map, std::string_view output, const Cited& pl
                         source.document.positions.at(place.end).codepoint);
 }
 
-json::Ref source_json(const Material& material, SourceStatus status, std::string_view text,
-                      std::size_t chars)
-{
-    const bool used = status == SourceStatus::used;
-    return json::object("id", material.id, "title", text_or_null(material.title), "url",
-                        text_or_null(material.url), "published", text_or_null(material.published),
-                        "author", text_or_null(material.author), "status", name_of(status),
-                        "reason", text_or_null(material.reason), "chars", chars, "sha256",
-                        used ? json::value(base::to_hex_0x(base::sha256(base::bytes_of(text))))
-                             : json::value(nullptr),
-                        "independent_group", nullptr, "flags", json::array());
-}
-
 std::vector<Side> sides_of(const Map& map, const Difference& difference)
 {
     std::vector<Side> out;
@@ -324,8 +311,8 @@ json::Ref sources_json(const Map& map)
     auto out = json::array();
     for (const auto i : as_ordered(map.sources)) {
         const Source& source = *map.sources[i];
-        auto told = source_json(source.material, source.status, source.document.source,
-                                source.document.positions.codepoints());
+        auto told = sources::source_json(source.material, source.status, source.document.source,
+                                         source.document.positions.codepoints());
         auto flags = json::array();
         for (const auto flag : source.flags) json::append(flags.get(), json::value(flag));
         json::set_all(told.get(), "independent_group", group_json(map, i), "flags",

@@ -33,10 +33,6 @@ base::json::Ref short_number(std::optional<double> number);
 // {output, source, start, end}: where something in the artifact comes from.
 base::json::Ref sourcing_json(const Map& map, std::string_view output, const Cited& place);
 
-// An element of `sources` that nothing was found out about: its text has `chars` code points.
-base::json::Ref source_json(const Material& material, SourceStatus status, std::string_view text,
-                            std::size_t chars);
-
 // One side of a difference: those who give the same value.
 struct Side {
     std::string value; // as the first of them writes it

@@ -3,8 +3,8 @@
 #include "base/concat.hpp"
 #include "net/registrable_domain.hpp"
 #include "reading/ascii.hpp"
+#include "reading/links.hpp"
 #include "synthesize/asked.hpp"
-#include "verify/red_team/links.hpp"
 
 #include <algorithm>
 
@@ -79,7 +79,7 @@ std::string house_of(const Material& material)
 {
     if (material.url.empty()) return {};
     const std::string url = lower(material.url);
-    const auto authority = verify::red_team::authority_of(url);
+    const auto authority = reading::authority_of(url);
     auto host = authority.host;
     while (host.ends_with('.')) host.remove_suffix(1);
     if (host.empty()) return {};

@@ -3,7 +3,7 @@
 #include "base/fault.hpp"
 #include "reading/ascii.hpp"
 #include "reading/stem.hpp"
-#include "verify/red_team/source_attacks.hpp"
+#include "verify/orders/source_attacks.hpp"
 
 #include <algorithm>
 #include <set>
@@ -78,7 +78,7 @@ Map make_map(const Order& order)
     Map out{order};
     out.language = statements::common_language(order.materials);
     out.sources = statements::read_sources(order.materials, out.vocabulary);
-    for (const auto& source : out.sources) verify::red_team::note_attacks(*source);
+    for (const auto& source : out.sources) verify::orders::note_attacks(*source);
     out.independence = judge_independence(out.sources);
     out.asked.emplace(order.query, out.language);
     out.ballot = make_ballot(out.sources, *out.asked);

@@ -6,7 +6,7 @@
 #include "fuzz/review_check.hpp"
 #include "llm/consultation.hpp"
 #include "llm/frames.hpp"
-#include "verify/verify.hpp"
+#include "verify/outcome/verify.hpp"
 
 #include <array>
 

@@ -1,8 +1,8 @@
 // What the numbers, times, mentions and ranges of any text claim of each other.
 #include "fuzz/review_check.hpp"
-#include "verify/bounds/bounds.hpp"
+#include "verify/relations/bounds.hpp"
 #include "verify/equations/equations.hpp"
-#include "verify/mentions/mentions.hpp"
+#include "verify/sameness/mentions.hpp"
 #include "verify/moments/moments.hpp"
 #include "verify/relations/relations.hpp"
 #include "verify/tables/tables.hpp"
@@ -14,8 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static constexpr verify::Family k_relations[] = {
         {{}, verify::relations::check_lists},         {{}, verify::relations::check_relations},
         {{}, verify::relations::check_conversions},   {{}, verify::moments::check_moments},
-        {{}, verify::bounds::check_bounds},           {{}, verify::equations::check_chains},
-        {{}, verify::tables::check_table_statements}, {{}, verify::mentions::check_mentions}};
+        {{}, verify::relations::check_bounds},           {{}, verify::equations::check_chains},
+        {{}, verify::tables::check_table_statements}, {{}, verify::sameness::check_mentions}};
     fuzz::check_review(*document, k_relations);
     return 0;
 }

@@ -3,7 +3,7 @@
 
 #include "base/json.hpp"
 #include "reading/document.hpp"
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 
 #include <cstdint>
 #include <cstdlib>

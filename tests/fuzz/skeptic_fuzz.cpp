@@ -1,6 +1,6 @@
 // Numbers, dates, clock times and quantities of any text, and the skeptic's judgement of them.
 #include "fuzz/review_check.hpp"
-#include "verify/skeptic/skeptic.hpp"
+#include "verify/outcome/critics.hpp"
 
 namespace {
 
@@ -33,6 +33,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_places(document->dates, document->tokens.size());
     check_places(document->times, document->tokens.size());
     check_places(document->quantities, document->tokens.size());
-    fuzz::check_review(*document, verify::skeptic::families());
+    fuzz::check_review(*document, verify::outcome::skeptic_families());
     return 0;
 }

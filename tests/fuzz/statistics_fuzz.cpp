@@ -1,26 +1,26 @@
 // Statistical results, estimates and means of whole numbers in any text.
 #include "fuzz/review_check.hpp"
-#include "verify/verifier/results.hpp"
-#include "verify/verifier/verifier.hpp"
+#include "verify/statistics/results.hpp"
+#include "verify/statistics/statistics.hpp"
 
 #include <cmath>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    namespace verifier = verify::verifier;
+    namespace statistics = verify::statistics;
     const auto document = fuzz::document_of(data, size);
     if (!document) return 0;
     std::uint32_t behind = 0;
-    for (const auto& result : verifier::read_results(*document)) {
+    for (const auto& result : statistics::read_results(*document)) {
         if (result.begin < behind || result.p_begin < result.begin || result.end < result.p_begin ||
             result.end > document->view.text.size() || !std::isfinite(result.value.value))
             std::abort();
         behind = result.begin;
     }
     static constexpr verify::Family k_statistics[] = {
-        {verifier::k_p_value_checks, verifier::check_p_values},
-        {verifier::k_estimate_checks, verifier::check_estimates},
-        {verifier::k_whole_number_checks, verifier::check_whole_numbers},
+        {statistics::k_p_value_checks, statistics::check_p_values},
+        {statistics::k_estimate_checks, statistics::check_estimates},
+        {statistics::k_whole_number_checks, statistics::check_whole_numbers},
     };
     fuzz::check_review(*document, k_statistics);
     return 0;

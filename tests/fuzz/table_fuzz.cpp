@@ -1,10 +1,10 @@
 // Tables, identifiers, formats and references of any text, by the verifier alone.
 #include "fuzz/review_check.hpp"
-#include "verify/verifier/verifier.hpp"
+#include "verify/outcome/critics.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     if (const auto document = fuzz::document_of(data, size))
-        fuzz::check_review(*document, verify::verifier::families());
+        fuzz::check_review(*document, verify::outcome::verifier_families());
     return 0;
 }

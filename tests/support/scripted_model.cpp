@@ -3,7 +3,7 @@
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "catalog/products.hpp"
-#include "verify/verify.hpp"
+#include "verify/outcome/verify.hpp"
 
 #include <sstream>
 
@@ -22,7 +22,7 @@ const catalog::Product& product_of(std::string_view tier)
 json::Ref review(std::string_view text, std::string_view tier, llm::Consultation* consultation)
 {
     const auto request = json::object("payload", text);
-    return verify::run(
+    return verify::outcome::run(
         product_of(tier), request.get(), nullptr, [](std::string_view, std::size_t, std::size_t) {},
         consultation);
 }

@@ -1,6 +1,6 @@
 #include "base/concat.hpp"
+#include "reading/links.hpp"
 #include "synthesize/brief/section.hpp"
-#include "verify/red_team/links.hpp"
 
 #include <algorithm>
 
@@ -89,7 +89,7 @@ std::string assessment_of(const Map& map, std::size_t number)
     if (source.status != SourceStatus::used)
         return concat(out, ": ", name_of(source.status), material.reason.empty() ? "" : ", ",
                       material.reason, '.');
-    const std::string host{verify::red_team::authority_of(material.url).host};
+    const std::string host{reading::authority_of(material.url).host};
     out += material.is_page ? ": a page" : ": a text given with the request";
     if (!host.empty()) out += concat(material.is_page ? " of " : ", said to be of ", host);
     out += source.published ? concat(", of ", day_of(source)) : std::string{", without a date"};

@@ -1,7 +1,7 @@
 // The part of the verifier that compares a text with the sources given with it.
 #pragma once
 
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 
 namespace verify::against {
 

@@ -3,7 +3,7 @@
 #include "base/concat.hpp"
 #include "base/hex.hpp"
 #include "base/sha256.hpp"
-#include "verify/red_team/red_team.hpp"
+#include "verify/forms/forms.hpp"
 
 #include <algorithm>
 
@@ -48,7 +48,7 @@ Comparison::Comparison(const Document& whole, const std::vector<sources::Materia
         digests.push_back(base::to_hex_0x(base::sha256(base::bytes_of(document->source))));
     for (const auto i : given.all_read()) {
         Review found;
-        red_team::look_for_secrets(given.source(i).document, found);
+        forms::look_for_secrets(given.source(i).document, found);
         for (const auto& finding : found.findings)
             for (auto mark : finding.marks) {
                 mark.source = i;

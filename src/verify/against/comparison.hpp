@@ -4,7 +4,7 @@
 #include "verify/against/binding.hpp"
 #include "verify/against/quotes.hpp"
 #include "verify/against/values.hpp"
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 
 #include <functional>
 

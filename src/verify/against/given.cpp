@@ -1,6 +1,6 @@
 #include "verify/against/given.hpp"
 
-#include "verify/red_team/source_attacks.hpp"
+#include "verify/orders/source_attacks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +27,7 @@ std::vector<std::unique_ptr<Source>> read(const std::vector<sources::Material>& 
     std::vector<std::unique_ptr<Source>> out;
     for (const auto& material : materials) {
         out.push_back(std::make_unique<Source>(material, common, vocabulary));
-        red_team::note_attacks(*out.back());
+        orders::note_attacks(*out.back());
     }
     return out;
 }

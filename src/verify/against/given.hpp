@@ -5,7 +5,7 @@
 
 #include "statements/meanings.hpp"
 #include "statements/source.hpp"
-#include "verify/words.hpp"
+#include "verify/law/words.hpp"
 
 #include <memory>
 #include <span>

@@ -2,7 +2,7 @@
 
 #include "reading/stem.hpp"
 #include "statements/guards.hpp"
-#include "verify/checks.hpp"
+#include "verify/law/checks.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "base/enumerators.hpp"
 #include "verify/against/comparison.hpp"
-#include "verify/claims.hpp"
+#include "verify/claims/claims.hpp"
 
 namespace verify::against {
 

@@ -1,11 +1,11 @@
 #include "verify/equations/equations.hpp"
 
 #include "base/concat.hpp"
+#include "verify/equations/expression.hpp"
 #include "verify/equations/link.hpp"
 #include "verify/equations/places.hpp"
 #include "verify/equations/solving.hpp"
-#include "verify/judge.hpp"
-#include "verify/skeptic/expression.hpp"
+#include "verify/law/judge.hpp"
 
 #include <algorithm>
 #include <set>
@@ -288,7 +288,7 @@ private:
                 std::string_view title)
     {
         const Passage sentence = Passage::sentence(m_document, m_sentence);
-        if (skeptic::has_other_arithmetic(sentence) || is_disowned(sentence)) return;
+        if (has_other_arithmetic(sentence) || is_disowned(sentence)) return;
         if (sentence.is(sentence.end() - 1, {"?"})) return;
         m_is_wrong = true;
         const auto printed = [](const Rational& value) {

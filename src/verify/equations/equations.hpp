@@ -5,12 +5,15 @@
 // value that the text gave it. What cannot be decided is left alone.
 #pragma once
 
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 
 namespace verify::equations {
 
 // Adds what it finds and confirms as "arith.equation", and takes back what an earlier look at
 // single equations found where a fair reading of the whole link holds.
 void check_chains(const Document& document, Review& review);
+
+// Single equations of one sentence.
+void check_equations(const Passage& sentence, Review& review);
 
 } // namespace verify::equations

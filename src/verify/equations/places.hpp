@@ -1,6 +1,6 @@
 #pragma once
 
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 
 #include <algorithm>
 #include <vector>

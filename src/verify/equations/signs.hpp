@@ -1,7 +1,7 @@
 // Arithmetic in a sentence as a row of signs: numbers, letters, operators, brackets, equals signs.
 #pragma once
 
-#include "verify/words.hpp"
+#include "verify/law/words.hpp"
 
 #include <functional>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 
 #include <algorithm>
 #include <utility>

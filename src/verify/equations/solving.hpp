@@ -1,8 +1,8 @@
 // Steps by which a text solves an equation in one unknown: "3x + 7 = 31, so 3x = 24 and x = 6".
 #pragma once
 
-#include "verify/critic.hpp"
 #include "verify/equations/formula.hpp"
+#include "verify/law/critic.hpp"
 
 #include "verify/equations/chain.hpp"
 

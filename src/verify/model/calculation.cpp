@@ -1,7 +1,7 @@
 #include "verify/model/calculation.hpp"
 
 #include "base/concat.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 #include "verify/relations/relation.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -263,8 +263,7 @@ bool is_beyond_doubt(const Relation& relation)
     const bool is_share = relation.check == "arith.share";
     if (adds_up && !are_of_one_kind(relation.operands, *relation.stated)) return false;
     if (is_share && !are_of_one_kind(relation.operands, first)) return false;
-    const bool is_factor =
-        relations::miss_of(*relation.stated, relation.exact).slip == relations::Slip::factor;
+    const bool is_factor = miss_of(*relation.stated, relation.exact).slip == Slip::factor;
     return relations::is_error(relation) && !(is_factor && relation.check == "arith.product");
 }
 

@@ -1,7 +1,7 @@
 #include "verify/model/panel.hpp"
 
 #include "base/concat.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 #include "verify/model/calculation.hpp"
 #include "verify/model/prompts.hpp"
 #include "verify/model/questions.hpp"

@@ -1,8 +1,8 @@
 // What a review with a model adds to its artifact.
 #pragma once
 
+#include "verify/claims/places.hpp"
 #include "verify/model/panel.hpp"
-#include "verify/places.hpp"
 
 namespace verify::model {
 

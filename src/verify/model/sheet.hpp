@@ -8,7 +8,7 @@
 #pragma once
 
 #include "reading/terms.hpp"
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 
 #include <string>
 #include <vector>

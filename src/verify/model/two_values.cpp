@@ -1,7 +1,7 @@
 #include "verify/model/two_values.hpp"
 
 #include "base/concat.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "statements/disagreement.hpp"
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 
 #include <memory>
 

@@ -2,7 +2,7 @@
 // sentences.
 #pragma once
 
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 
 namespace verify::moments {
 
@@ -11,5 +11,9 @@ namespace verify::moments {
 // date.age, date.anniversary, date.weekday: the same of dates and years. Says nothing of a place
 // that an earlier check of the review has judged.
 void check_moments(const Document& document, Review& review);
+
+// One sentence: a date and its weekday, and dates that no calendar has.
+void check_weekdays(const Passage& sentence, Review& review);
+void check_calendar(const Passage& sentence, Review& review);
 
 } // namespace verify::moments

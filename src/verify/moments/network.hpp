@@ -3,7 +3,7 @@
 
 #include "reading/clocks.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 
 #include <functional>
 #include <string>

@@ -1,7 +1,7 @@
 // arith.sum, arith.difference: "84 (31, 27 and 26)", "75 of 180 left", "58 seconds behind".
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 #include "verify/relations/relation.hpp"
 #include "verify/relations/sums.hpp"
 

@@ -1,7 +1,7 @@
 // arith.share by what others of its kind are: "rent 840, that is 35%; food 480, so a fifth; the car
 // 360, another 18%". The whole that all other shares near it are of is that of the last one too.
 #include "base/concat.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 #include "verify/relations/levels.hpp"
 #include "verify/relations/relations.hpp"
 

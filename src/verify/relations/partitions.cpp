@@ -1,7 +1,7 @@
 // arith.partition: shares that are told to be all of one whole: "split 40%, 35% and 35%".
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 #include "verify/relations/relation.hpp"
 #include "verify/relations/relations.hpp"
 

@@ -1,7 +1,7 @@
 // arith.ratio by parts: "three parts oil to one part vinegar", and what was taken of each.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 #include "verify/relations/levels.hpp"
 #include "verify/relations/relations.hpp"
 

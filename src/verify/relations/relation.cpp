@@ -1,7 +1,7 @@
 #include "verify/relations/relation.hpp"
 
 #include "base/concat.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 
 namespace verify::relations {
 

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "reading/terms.hpp"
-#include "verify/critic.hpp"
-#include "verify/relations/slip.hpp"
+#include "verify/law/critic.hpp"
+#include "verify/law/slip.hpp"
 
 #include <string>
 #include <vector>

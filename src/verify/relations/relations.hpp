@@ -2,7 +2,7 @@
 #pragma once
 
 #include "reading/terms.hpp"
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 
 namespace verify::relations {
 
@@ -34,5 +34,15 @@ void check_conversions(const Document& document, Review& review);
 // document.terms().of(sentence).
 void check_pointed(const Document& document, std::size_t sentence, const reading::Term& term,
                    Review& review);
+
+// One sentence: values that fell or rose the wrong way, and values outside of what their kind has.
+void check_falls(const Passage& sentence, Review& review);
+void check_ranges(const Passage& sentence, Review& review);
+
+// One measure in two units, and values that no measure can have.
+inline constexpr std::string_view k_unit_checks[] = {"unit.conversion", "unit.impossible"};
+void check_units(const Document& document, Review& review);
+// The second of these, which check_units() calls.
+void check_impossible(const Passage& sentence, Review& review);
 
 } // namespace verify::relations

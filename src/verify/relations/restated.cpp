@@ -1,7 +1,7 @@
 // arith.share where a part of the whole is told in words and as a percentage: "more than half
 // (44%)", "one in five, or 25%"; arith.product where a rate is told again for another time.
 #include "base/concat.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // arith.share: "9 of 12 (75%)", "of 24,000 the grants brought 18,240; so 76% of the income".
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Which value of the table a number of prose is meant to be, and whether it is.
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "verify/relations/slip.hpp"
+#include "verify/law/slip.hpp"
 #include "verify/tables/derived.hpp"
 #include "verify/tables/lexicon.hpp"
 #include "verify/tables/rivals.hpp"
@@ -294,9 +294,9 @@ private:
             auto each = sum_of_rows(m_axes, column, some);
             if (!each || some.size() == rows.size()) continue;
             ++out.tries;
-            const auto miss = relations::miss_between(reading::value_of(number), each->exact,
-                                                      std::min(number.place, 0), true);
-            if (miss.slip != relations::Slip::none && ++slips == 1) out.value = *each;
+            const auto miss = miss_between(reading::value_of(number), each->exact,
+                                           std::min(number.place, 0), true);
+            if (miss.slip != Slip::none && ++slips == 1) out.value = *each;
             out.others.push_back(std::move(*each));
         }
         if (slips != 1) return std::nullopt;
@@ -337,10 +337,9 @@ private:
             if (is_met(number, other)) return;
         const Rational value = abs(reading::value_of(number));
         const Rational right = abs(meant.value.exact);
-        const auto miss =
-            relations::miss_between(value, right, std::min(number.place, 0), number.place >= 0);
-        const bool is_slip = miss.slip != relations::Slip::none &&
-                             (meant.is_strong || miss.chance * meant.tries <= 0.12);
+        const auto miss = miss_between(value, right, std::min(number.place, 0), number.place >= 0);
+        const bool is_slip =
+            miss.slip != Slip::none && (meant.is_strong || miss.chance * meant.tries <= 0.12);
         const bool is_close = meant.is_strong && abs(value - right) * 4 <= right;
         if (!is_slip && !is_close) return;
         Outcome outcome;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "reading/stem.hpp"
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 
 #include <algorithm>
 #include <string>

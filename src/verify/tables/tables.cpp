@@ -1,7 +1,7 @@
 #include "verify/tables/tables.hpp"
 
 #include "base/concat.hpp"
-#include "verify/judge.hpp"
+#include "verify/law/judge.hpp"
 #include "verify/tables/derived.hpp"
 #include "verify/tables/facts.hpp"
 

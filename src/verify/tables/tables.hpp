@@ -5,7 +5,7 @@
 // open what is meant, nothing is said.
 #pragma once
 
-#include "verify/critic.hpp"
+#include "verify/law/critic.hpp"
 #include "verify/tables/binding.hpp"
 
 #include <string>
@@ -16,6 +16,10 @@ namespace verify::tables {
 inline constexpr std::string_view k_check = "table.statement";
 
 void check_table_statements(const Document& document, Review& review);
+
+// Tables whose numbers follow from each other: totals, columns by others, shares.
+inline constexpr std::string_view k_sheet_checks[] = {"table.total", "table.row", "table.percent"};
+void check_tables(const Document& document, Review& review);
 
 // What one statement says, recomputed from cells.
 struct Recomputed {

@@ -6,7 +6,7 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "base/json.hpp"
-#include "verify/verify.hpp"
+#include "verify/outcome/verify.hpp"
 
 #include <cppunit/TestAssert.h>
 
@@ -208,7 +208,7 @@ void expect_file(const std::string& name, std::span<const std::string_view> crit
 base::json::Ref artifact_of(std::string_view text, std::span<const std::string_view> critics)
 {
     const auto quietly = [](std::string_view, std::size_t, std::size_t) {};
-    auto out = verify::review_text({text, "test", critics, {}}, quietly);
+    auto out = verify::outcome::review_text({text, "test", critics, {}}, quietly);
     CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{text.substr(0, 200)}, std::string{},
                                  support::schema_errors(json::dump(out.get())));
     return out;

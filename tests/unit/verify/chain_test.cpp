@@ -1,5 +1,5 @@
 // What stands of a finding after later critics have answered it.
-#include "verify/chain.hpp"
+#include "verify/claims/chain.hpp"
 
 #include "base/json.hpp"
 #include "cases.hpp"

@@ -3,7 +3,7 @@
 #include "base/canonical_json.hpp"
 #include "base/json.hpp"
 #include "cases.hpp"
-#include "verify/checks.hpp"
+#include "verify/law/checks.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

@@ -3,7 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "base/json.hpp"
-#include "verify/checks.hpp"
+#include "verify/law/checks.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

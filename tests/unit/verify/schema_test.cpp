@@ -3,8 +3,8 @@
 #include "cases.hpp"
 #include "documents/embedded.hpp"
 #include "support/artifact_schema.hpp"
-#include "verify/checks.hpp"
-#include "verify/critics.hpp"
+#include "verify/law/checks.hpp"
+#include "verify/outcome/critics.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -46,9 +46,9 @@ public:
         CPPUNIT_ASSERT_EQUAL(rows.size(), verify::all_checks().size());
         std::set<std::string> made;
         for (const auto* name : {"skeptic", "verifier", "red_team"}) {
-            for (const auto& family : verify::find_critic(name)->families)
+            for (const auto& family : verify::outcome::find_critic(name)->families)
                 made.insert(family.checks.begin(), family.checks.end());
-            for (const auto& family : verify::find_critic(name)->source_families)
+            for (const auto& family : verify::outcome::find_critic(name)->source_families)
                 made.insert(family.checks.begin(), family.checks.end());
         }
         CPPUNIT_ASSERT(made == rows);

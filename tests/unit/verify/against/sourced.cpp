@@ -3,7 +3,7 @@
 #include "base/concat.hpp"
 #include "support/artifact_schema.hpp"
 #include "verify/against/comparison.hpp"
-#include "verify/verify.hpp"
+#include "verify/outcome/verify.hpp"
 
 #include <cppunit/TestAssert.h>
 
@@ -68,10 +68,11 @@ json::Ref review_with(std::string_view text, const std::vector<sources::Material
 {
     static constexpr std::string_view k_critics[] = {"skeptic", "verifier"};
     const auto quietly = [](std::string_view, std::size_t, std::size_t) {};
-    auto out = verify::review_text({text, "standard", k_critics, materials}, quietly);
+    auto out = verify::outcome::review_text({text, "standard", k_critics, materials}, quietly);
     const auto printed = json::dump(out.get());
     CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(printed));
-    const auto again = verify::review_text({text, "standard", k_critics, materials}, quietly);
+    const auto again =
+        verify::outcome::review_text({text, "standard", k_critics, materials}, quietly);
     CPPUNIT_ASSERT_EQUAL(printed, json::dump(again.get()));
     const json_t* findings_view = json::array_member(out.get(), "findings");
     for (std::size_t i = 0; i < json_array_size(findings_view); ++i)

@@ -1,12 +1,12 @@
 // The formulas that findings show, as the second route reads them.
-#include "verify/verifier/formula_value.hpp"
+#include "verify/outcome/formula_value.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 #include <string>
 
 namespace {
 
-using verify::verifier::value_of_formula;
+using verify::outcome::value_of_formula;
 
 class FormulaValueTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(FormulaValueTest);

@@ -3,7 +3,7 @@
 
 #include "base/hex.hpp"
 #include "base/keccak.hpp"
-#include "verify/verifier/check_digits.hpp"
+#include "verify/forms/check_digits.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -12,7 +12,7 @@
 namespace {
 
 using tests::Case;
-namespace verifier = verify::verifier;
+namespace forms = verify::forms;
 
 class VerifierIdentifiersTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(VerifierIdentifiersTest);
@@ -27,17 +27,17 @@ class VerifierIdentifiersTest : public CppUnit::TestFixture {
 public:
     void published_examples_have_their_check_digits()
     {
-        CPPUNIT_ASSERT_EQUAL(std::string{"7"}, verifier::gtin_check("978030640615"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"2"}, verifier::mod11_check("030640615"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"X"}, verifier::mod11_check("080442957"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"5"}, verifier::mod11_check("0378595"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"7"}, verifier::mod11_2_check("000000021825009"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"1"}, verifier::luhn_check("411111111111111"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"5"}, verifier::luhn_check("US037833100"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"82"}, verifier::mod97_check("WEST12345698765432GB"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"1"}, verifier::routing_check("02100002"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"5"}, verifier::cas_check("773218"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"X"}, verifier::vin_check("1M8GDM9AXKP042788"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"7"}, forms::gtin_check("978030640615"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2"}, forms::mod11_check("030640615"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"X"}, forms::mod11_check("080442957"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"5"}, forms::mod11_check("0378595"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"7"}, forms::mod11_2_check("000000021825009"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1"}, forms::luhn_check("411111111111111"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"5"}, forms::luhn_check("US037833100"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"82"}, forms::mod97_check("WEST12345698765432GB"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1"}, forms::routing_check("02100002"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"5"}, forms::cas_check("773218"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"X"}, forms::vin_check("1M8GDM9AXKP042788"));
         CPPUNIT_ASSERT_EQUAL(
             std::string{"c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"},
             base::to_hex(base::keccak256({})));

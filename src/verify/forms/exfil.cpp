@@ -1,0 +1,107 @@
+// exfil.*: addresses that carry something of the reader's away when they are shown or followed.
+#include "base/concat.hpp"
+#include "reading/ascii.hpp"
+#include "reading/links.hpp"
+#include "verify/forms/forms.hpp"
+#include "verify/law/judge.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace verify::forms {
+
+namespace json = base::json;
+
+namespace {
+
+// What belongs to a conversation or opens something; a place in a template is named after it.
+constexpr std::string_view k_tied[] = {
+    "conversation", "chat",    "history",  "prompt",     "system", "secret",  "key",
+    "token",        "session", "password", "message",    "user",   "context", "email",
+    "input",        "summary", "memory",   "credential", "cookie"};
+
+// Placeholders that speak to the one who fills them in.
+constexpr std::string_view k_spoken[] = {"base64_of",  "replace_with", "insert_",      "_of_chat",
+                                         "summary_of", "encoded_",     "system_prompt"};
+
+bool holds_any_word(std::string_view text, reading::Words words)
+{
+    return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+        return text.find(word) != std::string_view::npos;
+    });
+}
+
+// The places of a template in an address, joined; empty when it has none.
+std::string template_of(std::string_view address)
+{
+    constexpr std::pair<std::string_view, std::string_view> k_brackets[] = {
+        {"{", "}"}, {"<", ">"}, {"[", "]"}, {"%7b", "%7d"}, {"%3c", "%3e"}};
+    std::string out;
+    for (const auto& [open, close] : k_brackets) {
+        for (std::size_t at = address.find(open); at != std::string_view::npos;) {
+            const std::size_t end = address.find(close, at + open.size());
+            if (end == std::string_view::npos) break;
+            out += address.substr(at + open.size(), end - at - open.size());
+            out += ' ';
+            at = address.find(open, end + close.size());
+        }
+    }
+    return out;
+}
+
+void report_link(const reading::Link& link, std::string_view host, bool known, Review& review)
+{
+    Finding finding;
+    finding.check = link.loads_itself ? "exfil.image" : "exfil.link";
+    finding.severity = known ? Severity::major : Severity::info;
+    finding.certainty = known ? Certainty::strong : Certainty::heuristic;
+    finding.title = known ? "An address has a place for what the reader knows"
+                          : "An image is loaded from a host that is named nowhere else";
+    finding.marks = {{link.begin, link.end, "stated"}};
+    finding.evidence =
+        json::object("host", host, "loads_itself", link.loads_itself, "template", known);
+    finding.reasoning =
+        known
+            ? base::concat("The address holds a place to fill in with data of a conversation or a "
+                           "key; ",
+                           link.loads_itself ? "showing" : "following",
+                           " it sends them to its host.")
+            : std::string{"Showing the image tells its host who reads the text, and when."};
+    finding.suggestion = "Remove the address, or have nothing filled into it.";
+    review.findings.push_back(std::move(finding));
+}
+
+} // namespace
+
+void look_for_exfiltration(const Document& document, Review& review)
+{
+    const auto links = reading::links_of(document.source, 4 * k_max_findings);
+    std::map<std::string, std::size_t> hosts;
+    for (const auto& link : links)
+        ++hosts[reading::lower_case(reading::authority_of(link.target).host)];
+    const std::size_t limit = review.findings.size() + k_max_findings;
+    for (const auto& link : links) {
+        if (review.findings.size() >= limit) return;
+        const reading::Authority authority = reading::authority_of(link.target);
+        const std::string scheme = reading::lower_case(authority.scheme);
+        if (link.bare || (scheme != "http" && scheme != "https")) continue;
+        const std::string rest = reading::lower_case(authority.rest);
+        const std::string places = template_of(rest);
+        const bool tied = holds_any_word(places, k_tied);
+        const bool in_query = rest.find('?') != std::string::npos;
+        const bool spoken = in_query && holds_any_word(rest.substr(rest.find('?')), k_spoken);
+        const bool filled =
+            !places.empty() &&
+            (tied || (link.loads_itself && in_query && places.find(' ') + 1 < places.size()));
+        const std::string host = reading::lower_case(authority.host);
+        if (filled || spoken)
+            report_link(link, host, /*known=*/true, review);
+        else if (link.loads_itself && in_query && hosts[host] == 1 &&
+                 host.find("shields.io") == std::string::npos &&
+                 host.find("badge") == std::string::npos)
+            report_link(link, host, /*known=*/false, review);
+    }
+}
+
+} // namespace verify::forms

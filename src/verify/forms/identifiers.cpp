@@ -1,0 +1,170 @@
+#include "verify/forms/identifiers.hpp"
+
+#include "base/concat.hpp"
+#include "reading/ascii.hpp"
+#include "reading/passage.hpp"
+#include "verify/forms/forms.hpp"
+#include "verify/law/judge.hpp"
+
+#include <algorithm>
+
+namespace verify::forms {
+
+namespace json = base::json;
+
+namespace {
+
+constexpr std::size_t k_most_places = 20; // of one identifier
+
+// Whether the sentence around says itself that the identifier is wrong.
+bool is_disowned_at(const Document& document, std::uint32_t at)
+{
+    const auto next = std::upper_bound(
+        document.sentences.begin(), document.sentences.end(), at,
+        [](std::uint32_t place, const reading::Sentence& each) { return place < each.begin; });
+    if (next == document.sentences.begin()) return false;
+    const auto index = static_cast<std::size_t>(next - document.sentences.begin()) - 1;
+    if (at >= document.sentences[index].end) return false;
+    return is_disowned(Passage::sentence(document, index));
+}
+
+} // namespace
+
+bool is_hex(char c)
+{
+    const char lower = reading::to_lower(c);
+    return reading::is_digit(c) || (lower >= 'a' && lower <= 'f');
+}
+
+bool is_identifier_char(char c)
+{
+    return reading::is_digit(c) || (reading::to_lower(c) >= 'a' && reading::to_lower(c) <= 'z');
+}
+
+bool begins_run(std::string_view text, std::size_t at)
+{
+    if (at == 0) return true;
+    const char before = text[at - 1];
+    return !is_identifier_char(before) && before != '_' && before != '-' && before != '+' &&
+           before != '#' && before != '$' && static_cast<unsigned char>(before) < 0x80;
+}
+
+bool ends_run(std::string_view text, std::size_t at)
+{
+    if (at >= text.size()) return true;
+    const char next = text[at];
+    if (is_identifier_char(next) || next == '_') return false;
+    // Cut short on purpose: "0x5aAe...".
+    if (text.substr(at).starts_with("...") || text.substr(at).starts_with("\u2026")) return false;
+    const bool goes_on = next == '-' && at + 1 < text.size() && is_identifier_char(text[at + 1]);
+    return !goes_on && next != '*';
+}
+
+Run read_run(std::string_view text, std::size_t at, std::string_view separators, std::size_t most)
+{
+    Run run{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at), {}, {}};
+    std::size_t group = 0;
+    for (; at < text.size() && run.compact.size() < most; ++at) {
+        const char c = text[at];
+        if (is_identifier_char(c)) {
+            const char lower = reading::to_lower(c);
+            run.compact += lower >= 'a' && lower <= 'z' ? static_cast<char>(lower - 'a' + 'A') : c;
+            run.end = static_cast<std::uint32_t>(at + 1);
+            ++group;
+            continue;
+        }
+        const bool joins = group > 0 && separators.find(c) != std::string_view::npos &&
+                           at + 1 < text.size() && is_identifier_char(text[at + 1]);
+        if (!joins) break;
+        run.groups.push_back(group);
+        group = 0;
+    }
+    if (group > 0) run.groups.push_back(group);
+    return run;
+}
+
+bool all_digits(std::string_view text)
+{
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+Identifiers::Identifiers(const Document& document, Review& review)
+    : m_document{document}, m_review{review}, m_labels{find_labels(document)}
+{
+}
+
+bool Identifiers::is_labelled(Scheme scheme, std::uint32_t begin, std::uint32_t end,
+                              std::uint32_t reach) const
+{
+    const std::uint32_t first = begin > reach ? begin - reach : 0;
+    auto at = std::lower_bound(
+        m_labels.begin(), m_labels.end(), first,
+        [](const Label& label, std::uint32_t place) { return label.begin < place; });
+    for (int looked = 0; at != m_labels.end() && at->begin < end + reach && looked < 16;
+         ++at, ++looked) {
+        if (at->scheme != scheme) continue;
+        const std::uint32_t from = std::min(at->begin, end);
+        const std::uint32_t to = std::max(at->begin, begin);
+        const auto between = text().substr(from, to > from ? to - from : 0);
+        if (between.find('\n') == std::string_view::npos) return true;
+    }
+    return false;
+}
+
+bool Identifiers::is_judged(std::uint32_t at) const
+{
+    const auto next = m_judged.upper_bound(at);
+    return next != m_judged.begin() && std::prev(next)->second > at;
+}
+
+void Identifiers::judge(const Run& run, const Verdict& verdict)
+{
+    if (is_judged(run.begin) || m_review.findings.size() >= k_max_findings) return;
+    m_judged.emplace(run.begin, run.end);
+    const Mark mark = mark_view(m_document, run.begin, run.end, "stated");
+    if (verdict.fault.empty() && verdict.reported == verdict.expected) {
+        m_review.passes.push_back({verdict.check, {mark}});
+        return;
+    }
+    if (is_disowned_at(m_document, run.begin)) return;
+    const auto [told, is_first] =
+        m_told.try_emplace(base::concat(verdict.check, ' ', run.compact), m_review.findings.size());
+    if (!is_first) {
+        auto& places = m_review.findings[told->second].marks;
+        if (places.size() < k_most_places) places.push_back({mark.begin, mark.end, "context"});
+        return;
+    }
+    const std::string_view written = quote_of(m_document, mark);
+    Finding finding;
+    finding.check = verdict.check;
+    finding.certainty = verdict.certainty;
+    finding.marks = {mark};
+    auto evidence = json::object("identifier", written, "kind", verdict.kind);
+    if (verdict.fault.empty()) {
+        finding.title = base::concat("The check digit of this ", verdict.kind, " does not fit");
+        json::set(evidence.get(), "reported", json::value(verdict.reported));
+        json::set(evidence.get(), "recomputed", json::value(verdict.expected));
+        finding.reasoning = base::concat("The rest of ", written, " needs the check characters ",
+                                         verdict.expected, "; it has ", verdict.reported, ".");
+        finding.suggestion = base::concat("Compare it with where it was taken from: at least one "
+                                          "character is wrong.");
+    } else {
+        finding.title = base::concat("This is not a well-formed ", verdict.kind);
+        json::set(evidence.get(), "fault", json::value(verdict.fault));
+        finding.reasoning = base::concat(written, " ", verdict.fault, ".");
+        finding.suggestion = "Compare it with where it was taken from.";
+    }
+    json::set(evidence.get(), "readings", json::array());
+    finding.evidence = std::move(evidence);
+    raise(m_document, std::move(finding), m_review);
+}
+
+void check_identifiers(const Document& document, Review& review)
+{
+    Identifiers all{document, review};
+    check_numbers(all);
+    check_accounts(all);
+    check_names(all);
+}
+
+} // namespace verify::forms

@@ -1,0 +1,154 @@
+// secret.*: what opens something to a reader, in the text and in what the text encodes.
+//
+// A secret must not be repeated by the artifact. Its mark is masked, and so is each other place
+// where the text holds the same value; nothing here puts the value anywhere else.
+#include "base/concat.hpp"
+#include "verify/forms/forms.hpp"
+#include "verify/forms/secrets.hpp"
+#include "verify/law/judge.hpp"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+namespace verify::forms {
+
+namespace json = base::json;
+
+namespace {
+
+struct Placed {
+    Secret secret;
+    SourceRange place;
+    std::string carrier;
+    std::string value; // as the text would be used
+};
+
+// Structured before named, wider before narrower: one place is told once.
+std::vector<Placed> search(const Document& document)
+{
+    std::vector<layers::Layer> layers;
+    layers.push_back(layers::source_layer(document));
+    for (auto& layer : layers::decoded_layers(layers.front())) layers.push_back(std::move(layer));
+    std::vector<Placed> out;
+    for (const auto& layer : layers) {
+        std::vector<Secret> found;
+        find_structured(layer.text, found);
+        find_named(layer.text, found);
+        for (const auto& secret : found)
+            out.push_back({secret, layers::source_of(layer, secret.begin, secret.end),
+                           layer.carrier,
+                           layer.text.substr(secret.begin, secret.end - secret.begin)});
+    }
+    std::stable_sort(out.begin(), out.end(), [](const Placed& left, const Placed& right) {
+        return left.place.begin < right.place.begin;
+    });
+    return out;
+}
+
+bool overlaps(const Placed& left, const Placed& right)
+{
+    return left.place.begin < right.place.end && right.place.begin < left.place.end;
+}
+
+// Where values of the list occur in the source; each by its first bytes.
+class Occurrences {
+public:
+    explicit Occurrences(const std::vector<Placed>& secrets)
+    {
+        for (const auto& each : secrets)
+            if (each.value.size() >= k_key) {
+                auto& row = m_values[each.value.substr(0, k_key)];
+                if (row.size() < k_most_alike &&
+                    std::find(row.begin(), row.end(), each.value) == row.end())
+                    row.push_back(each.value);
+            }
+    }
+
+    [[nodiscard]] std::vector<SourceRange> in(const std::string& source) const
+    {
+        std::vector<SourceRange> out;
+        if (m_values.empty()) return out;
+        for (std::size_t i = 0; i + k_key <= source.size(); ++i) {
+            const auto row = m_values.find(source.substr(i, k_key));
+            if (row == m_values.end()) continue;
+            for (const auto& value : row->second)
+                if (source.compare(i, value.size(), value) == 0)
+                    out.push_back({static_cast<std::uint32_t>(i),
+                                   static_cast<std::uint32_t>(i + value.size())});
+        }
+        return out;
+    }
+
+private:
+    static constexpr std::size_t k_key = 8;
+    static constexpr std::size_t k_most_alike = 64;
+    std::unordered_map<std::string, std::vector<std::string>> m_values;
+};
+
+std::string_view title_of_secret(std::string_view check)
+{
+    if (check == "secret.private_key") return "A private key can be read";
+    if (check == "secret.jwt") return "A signed session token can be read";
+    if (check == "secret.connection_string") return "An address holds its password";
+    if (check == "secret.authorization") return "Credentials of a request can be read";
+    if (check == "secret.assignment") return "A value that is named as a secret can be read";
+    return "An access token can be read";
+}
+
+Finding finding_of(const Placed& placed)
+{
+    Finding finding;
+    finding.check = placed.secret.check;
+    finding.severity = placed.secret.severity;
+    finding.certainty = placed.secret.certainty;
+    finding.title = title_of_secret(placed.secret.check);
+    finding.marks = {{placed.place.begin, placed.place.end, "stated", /*masked=*/true}};
+    finding.evidence = json::object("rule", placed.secret.rule, "carrier", placed.carrier, "length",
+                                    placed.value.size(), "checksum_valid",
+                                    placed.secret.certainty == Certainty::exact);
+    finding.reasoning =
+        base::concat("It has the form of a secret (", placed.secret.rule, ")",
+                     placed.carrier == "plain" ? "" : base::concat(", encoded as ", placed.carrier),
+                     placed.secret.certainty == Certainty::exact ? " and its checksum is right."
+                                                                 : ", and is no placeholder.");
+    finding.suggestion = "Revoke it and issue a new one: whoever has read the text can use it.";
+    return finding;
+}
+
+} // namespace
+
+void look_for_secrets(const Document& document, Review& review)
+{
+    const auto all = search(document);
+    std::vector<Placed> told;
+    for (const auto& each : all) {
+        if (told.size() >= k_max_findings) break;
+        if (told.empty() || !overlaps(told.back(), each)) {
+            told.push_back(each);
+        } else if (each.secret.check == "secret.token" &&
+                   told.back().secret.check != "secret.token") {
+            // Both are hidden, under the name that says more.
+            const SourceRange wide{std::min(told.back().place.begin, each.place.begin),
+                                   std::max(told.back().place.end, each.place.end)};
+            told.back() = each;
+            told.back().place = wide;
+        } else {
+            told.back().place.end = std::max(told.back().place.end, each.place.end);
+        }
+    }
+    const std::size_t first = review.findings.size();
+    for (const auto& each : told) review.findings.push_back(finding_of(each));
+    if (review.findings.size() == first) return;
+    // Where the same values stand without being told apart, they are hidden with the first.
+    for (const auto& range : Occurrences{all}.in(document.source)) {
+        const bool known = std::any_of(told.begin(), told.end(), [&](const Placed& each) {
+            return each.place.begin <= range.begin && range.end <= each.place.end;
+        });
+        if (!known)
+            review.findings[first].marks.push_back({range.begin, range.end, "operand", true});
+        if (review.findings[first].marks.size() > k_max_findings) break;
+    }
+}
+
+} // namespace verify::forms

@@ -1,0 +1,131 @@
+// What a critic is and what it says: findings with evidence, and the statements it could confirm.
+//
+// A critic is a table of families, one for each kind of check. It reads an immutable document, the
+// sources given with it, and what the critics before it found. It judges by what these say and
+// never looks anything up. Deterministic: the same text gives the same review.
+#pragma once
+
+#include "base/enumerators.hpp"
+#include "base/json.hpp"
+#include "verify/law/words.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace verify {
+
+enum class Severity { info, minor, major, critical };
+enum class Certainty { exact, strong, heuristic };
+enum class Category { consistency, statistics, identifiers, sourcing, language, safety };
+inline constexpr std::size_t k_categories = base::k_enumerators<Category>;
+
+std::string_view name_of(Severity severity);
+std::string_view name_of(Certainty certainty);
+std::string_view name_of(Category category);
+
+// A place in the text that was sent, or in a source given with it: bytes [begin, end) of
+// `document.source`, whole code points.
+struct Mark {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::string_view role{};               // "stated", "operand", "context", "source"
+    bool masked = false;                   // a secret: no part of the artifact may show these bytes
+    std::optional<std::uint32_t> source{}; // in the buyer's order; nullopt: it is the text itself
+};
+
+// One way to read a statement, and whether the statement is right when read so.
+struct Reading {
+    std::string_view name;
+    bool holds = false;
+};
+
+// What a later critic says of a finding.
+enum class Action { confirm, dispute, note };
+
+struct Response {
+    std::size_t finding = 0; // index in the review
+    Action action = Action::note;
+    std::string reason;
+    // Of a dispute: the reading under which the statement holds. An exact finding is lowered one
+    // level by it, any other is withdrawn.
+    std::string_view reading{};
+};
+
+struct Finding {
+    std::string_view check; // id, "arith.sum"
+    Severity severity = Severity::major;
+    Certainty certainty = Certainty::exact;
+    std::string title;
+    std::vector<Mark> marks; // never empty; the first, of the text, is what the finding is about
+    base::json::Ref evidence;
+    std::string reasoning;
+    std::string suggestion;
+    std::optional<std::string> replacement; // for the text of the first mark
+};
+
+// The reading of a stated value that is not what its parts give as printed, and fits only within
+// their rounding. It makes a claim partly verified.
+inline constexpr std::string_view k_compatible = "compatible";
+
+// A statement a check applied to and found right.
+struct Pass {
+    std::string_view check;
+    std::vector<Mark> marks; // all that the check looked at; never empty
+    // Under which reading it holds; "plain" is the one a reader takes first.
+    std::string_view reading = "plain";
+};
+
+struct Review {
+    std::vector<Finding> findings;
+    std::vector<Pass> passes;
+};
+
+// The checks of one kind, in a file of their own.
+struct Family {
+    std::span<const std::string_view> checks; // ids, in the order of the documents
+    void (*look)(const Document& document, Review& review);
+    // Decides about every text, not only about statements it recognizes: "no secret" is a result.
+    bool reads_whole = false;
+};
+
+// How a critic answers what earlier critics found; may add findings about it to `own`.
+using Answer = std::vector<Response> (*)(const Document& document, const Review& earlier,
+                                         Review& own);
+
+namespace against {
+struct Comparison;
+}
+
+// The same of checks that compare the text with the sources given with it.
+struct SourceFamily {
+    std::span<const std::string_view> checks;
+    void (*look)(const against::Comparison& with, Review& review);
+};
+
+struct Critic {
+    std::string_view name;
+    std::span<const Family> families;
+    Answer answer = nullptr;                         // nullptr: none stands before it
+    std::span<const SourceFamily> source_families{}; // where sources are given
+};
+
+// What is wrong with a text that has more errors is beyond doubt; the work that a hostile text can
+// cause, and the memory, stay bounded. For each family.
+inline constexpr std::size_t k_max_findings = 500;
+
+// Marks of bytes of the view, tokens and quantities, for the checks.
+Mark mark_view(const Document& document, std::size_t begin, std::size_t end, std::string_view role);
+Mark mark_tokens(const Document& document, std::uint32_t begin, std::uint32_t end,
+                 std::string_view role);
+Mark mark_of(const Document& document, const Quantity& quantity, std::string_view role);
+std::string_view quote_of(const Document& document, const Mark& mark);
+// Whether it stands between quotation marks.
+bool is_quoted(const Document& document, const Mark& mark);
+
+// [{"reading":"plain","holds":false}, ...]
+base::json::Ref readings_json(std::span<const Reading> readings);
+
+} // namespace verify

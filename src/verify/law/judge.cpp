@@ -1,0 +1,206 @@
+#include "verify/law/judge.hpp"
+
+#include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
+
+namespace verify {
+
+using reading::WordSet;
+
+namespace json = base::json;
+
+namespace {
+
+json::Ref interval_json(const Interval& interval)
+{
+    return json::array(reading::exact_json(interval.low), reading::exact_json(interval.high));
+}
+
+Rational middle(const Interval& interval)
+{
+    return (interval.low + interval.high) / 2;
+}
+
+// Decimals a reader wants to see of a recomputed value: two more than were stated.
+int display_place(const Quantity& stated)
+{
+    return std::min(stated.place - 2, 0);
+}
+
+Severity severity_of(const Claimed& claimed, const Rational& reported, const Rational& recomputed)
+{
+    const bool total = claimed.check == "arith.sum" || claimed.check == "arith.product";
+    if (total && abs(reported - recomputed) * 10 > abs(recomputed)) return Severity::critical;
+    return Severity::major;
+}
+
+std::vector<Mark> marks_of(const Document& document, const Claimed& claimed)
+{
+    std::vector<Mark> out{mark_of(document, *claimed.stated, "stated")};
+    for (const auto* operand : claimed.operands)
+        out.push_back(mark_of(document, *operand, "operand"));
+    return out;
+}
+
+json::Ref evidence_of(const Claimed& claimed, const Rational& reported, const Interval& computed,
+                      const Interval& allowed, std::span<const Reading> readings)
+{
+    auto operands = json::array();
+    for (const auto* operand : claimed.operands)
+        json::append(operands.get(), reading::exact_json(reading::value_of(*operand)));
+    const Rational recomputed = claimed.exact.value_or(middle(computed));
+    auto out = json::object(
+        "operands", std::move(operands), "reported", reading::exact_json(reported), "recomputed",
+        reading::exact_json(recomputed), "difference", reading::exact_json(reported - recomputed),
+        "tolerance",
+        reading::exact_json((allowed.high - allowed.low) / 2 + (computed.high - computed.low) / 2),
+        "formula", claimed.formula);
+    if (reading::exact_text(recomputed).find('/') != std::string::npos) {
+        const Rational shown = reading::rounded(recomputed, display_place(*claimed.stated));
+        json::set(out.get(), "recomputed_rounded", reading::exact_json(shown));
+    }
+    if (computed.low != computed.high)
+        json::set(out.get(), "recomputed_interval", interval_json(computed));
+    if (!claimed.unit.empty()) json::set(out.get(), "unit", json::value(claimed.unit));
+    json::set(out.get(), "readings", readings_json(readings));
+    return out;
+}
+
+} // namespace
+
+std::string written_like(const Document& document, const Quantity& stated, const Rational& value)
+{
+    const std::string_view lexeme = document.raw(stated.number_begin);
+    const bool as_digits =
+        !lexeme.empty() && (reading::is_digit(lexeme.front()) || lexeme.front() == '.');
+    int scale = 0;
+    if (as_digits && stated.scaled) {
+        const auto printed = reading::read_number(
+            lexeme.substr(0, reading::number_length(lexeme, 0)), document.mark);
+        if (printed) scale = stated.place - printed->place;
+    }
+    const bool suffixed = stated.number_end - stated.number_begin > 1 || stated.scaled;
+    int place = stated.place;
+    // A whole result is not better told by the coarse place of the wrong one.
+    while (place > -6 && !stated.scaled && place == 0 && stated.kind == QuantityKind::cardinal &&
+           reading::rounded(value, place) != value && stated.currency.empty())
+        --place;
+    const Rational near = reading::rounded(value, place);
+    std::string digits = reading::rounded_text(near / reading::power_of_ten(scale), place - scale);
+    const bool comma = document.mark == DecimalMark::comma;
+    std::string_view separator;
+    if (lexeme.find('\'') != std::string_view::npos) separator = "'";
+    if (lexeme.find(' ') != std::string_view::npos) separator = " ";
+    if (lexeme.find(comma ? '.' : ',') != std::string_view::npos) separator = comma ? "." : ",";
+    std::string out = reading::grouped(digits, separator, comma ? ',' : '.');
+    if (suffixed && as_digits)
+        for (auto i = stated.number_begin + 1; i < stated.number_end; ++i) {
+            if (document.tokens[i].space_before) out += ' ';
+            out += document.raw(i);
+        }
+    return out;
+}
+
+void raise(const Document& document, Finding finding, Review& review)
+{
+    if (is_quoted(document, finding.marks.front())) {
+        finding.severity = Severity::info;
+        finding.reasoning += " The statement is quoted, so it is only noted.";
+    }
+    review.findings.push_back(std::move(finding));
+}
+
+bool is_near(const Quantity& stated, const Rational& recomputed)
+{
+    return abs(reading::value_of(stated) - recomputed) * 4 <= abs(recomputed);
+}
+
+Rational rounding_slack(const std::vector<const Quantity*>& operands, const Quantity& total)
+{
+    if (!reading::is_exact(total) || total.place != 0 || total.spelled) return 0;
+    const mpz_class value = reading::value_of(total).get_num();
+    mpz_class unit{1};
+    while (value != 0 && mpz_divisible_p(value.get_mpz_t(), mpz_class{unit * 10}.get_mpz_t()) != 0)
+        unit *= 10;
+    if (unit < 100 || value < 1000) return 0;
+    for (const auto* operand : operands) {
+        const Rational part = reading::value_of(*operand);
+        if (part.get_den() != 1 ||
+            mpz_divisible_p(part.get_num().get_mpz_t(), unit.get_mpz_t()) == 0)
+            return Rational{unit} / 2;
+    }
+    return 0;
+}
+
+void judge(const Document& document, const Claimed& claimed, std::span<const Candidate> candidates,
+           Review& review, const Rational& slack)
+{
+    const Quantity& stated = *claimed.stated;
+    std::vector<Reading> readings;
+    std::optional<Interval> first;
+    bool any_other = stated.other_value.has_value();
+    for (const auto* operand : claimed.operands) any_other = any_other || operand->other_value;
+    for (const bool other_mark : {false, true}) {
+        if (other_mark && !any_other) break;
+        Interval allowed = reading::stated(stated, other_mark);
+        allowed.low -= slack;
+        allowed.high += slack;
+        for (const auto& candidate : candidates) {
+            const auto computed = candidate.compute(other_mark);
+            if (!computed) continue;
+            if (!first) first = computed;
+            const bool holds = allowed.meets(*computed);
+            readings.push_back({other_mark ? "other decimal mark" : candidate.name, holds});
+            if (!holds) continue;
+            const bool is_plain = readings.size() == 1;
+            const bool is_exact = !claimed.exact || allowed.contains(*claimed.exact);
+            review.passes.push_back({claimed.check, marks_of(document, claimed),
+                                     is_plain && !is_exact ? k_compatible : readings.back().name});
+            return;
+        }
+    }
+    if (!first) return;
+
+    const Rational reported = reading::value_of(stated);
+    const Rational recomputed = claimed.exact.value_or(middle(*first));
+    const int shown = display_place(stated);
+    std::string exact = reading::exact_text(recomputed);
+    if (exact.find('/') != std::string::npos || exact.size() > 24)
+        exact = reading::rounded_text(recomputed, shown);
+    const std::string_view written = document.raw(stated.number_begin);
+    Finding finding;
+    finding.check = claimed.check;
+    finding.severity = severity_of(claimed, reported, recomputed);
+    finding.certainty = claimed.certainty;
+    finding.title = claimed.title;
+    finding.marks = marks_of(document, claimed);
+    finding.evidence = evidence_of(claimed, reported, *first, reading::stated(stated), readings);
+    finding.reasoning =
+        base::concat(claimed.formula, " gives ", exact, claimed.unit.empty() ? "" : " ",
+                     claimed.unit, "; the text states ", reading::exact_text(reported), ".");
+    const std::string better = written_like(document, stated, recomputed);
+    finding.suggestion = base::concat("Replace ", written, " by ", better, " or correct a part.");
+    finding.replacement = better;
+    raise(document, std::move(finding), review);
+}
+
+bool is_disowned(const Passage& sentence)
+{
+    // "is wrong", "the wrong value", but a "false start" says nothing of a number.
+    constexpr std::string_view k_verdicts[] = {"wrong", "false", "invalid"};
+    constexpr std::string_view k_judged[] = {"value",  "figure", "number", "answer",
+                                             "result", "total",  "claim",  "statement"};
+    for (std::uint32_t at = sentence.begin(); at < sentence.end(); ++at) {
+        if (!reading::is_one_of(sentence.word(at), k_verdicts)) continue;
+        const auto next = sentence.word(at + 1);
+        const bool is_word =
+            sentence.holds(at + 1) && sentence.document().kind(at + 1) == TokenKind::word;
+        if (!is_word ||
+            reading::is_in(reading::Cues{WordSet::joins, {"to", "that", "because"}}, next) ||
+            reading::is_one_of(next, k_judged))
+            return true;
+    }
+    return sentence.any(reading::WordSet::disowned);
+}
+
+} // namespace verify

@@ -1,0 +1,29 @@
+// How a stated number may have become what it is from the one that was meant.
+#pragma once
+
+#include "reading/terms.hpp"
+
+namespace verify {
+
+enum class Slip { none, digit, swapped, factor, off_by_one, lost_digit };
+
+struct Miss {
+    Slip slip = Slip::none;
+    // That a number which has nothing to do with the recomputed one looks like such a slip of it:
+    // 0.25 with two significant digits, 0.04 with three, 0.006 with four or more, a quarter of that
+    // for two digits that are swapped; 1 without a slip.
+    double chance = 1;
+};
+
+// `computed` in base units. Both are written with the digits of the stated number.
+Miss miss_of(const reading::Term& stated, const reading::Rational& computed);
+
+// The same of two plain numbers, the stated one printed down to 10^place.
+Miss miss_between(const reading::Rational& stated, const reading::Rational& computed, int place,
+                  bool is_exact);
+
+// Whether the stated value lies within `part` of the computed one.
+bool is_within(const reading::Term& stated, const reading::Rational& computed,
+               const reading::Rational& part);
+
+} // namespace verify

@@ -1,0 +1,60 @@
+// Score, confidence and verdict, computed from what stands: no critic and no model states them.
+#pragma once
+
+#include "verify/claims/claims.hpp"
+#include "verify/law/checks.hpp"
+
+#include <array>
+#include <optional>
+
+namespace verify::outcome {
+
+enum class Verdict { pass, caution, fail, inconclusive };
+
+std::string_view name_of(Verdict verdict);
+
+// Why a text is neither passed nor doubted.
+enum class Undecided { no_claims, nothing_decided, too_little_decided };
+
+std::string_view name_of(Undecided reason);
+
+struct Judgement {
+    Verdict verdict = Verdict::inconclusive;
+    std::optional<int> score;           // 0 to 100; nullopt when inconclusive
+    std::optional<Undecided> undecided; // when inconclusive
+    // In the order of Category; nullopt when no check of it had something to decide.
+    std::array<std::optional<int>, k_categories> subscores{};
+    std::size_t relations_held = 0;
+    std::size_t relations_failed = 0; // findings of minor or above, in force
+    std::size_t form_checked = 0;     // with what failed, and with what is only possible
+    std::size_t form_failed = 0;
+    double coverage = 0;   // share of the claims about which something was decided
+    double confidence = 0; // 0 to 0.99, two decimals
+};
+
+// One finding with what stands of it.
+struct Weighed {
+    const Finding* finding = nullptr;
+    Severity severity = Severity::info; // in force
+};
+
+std::vector<Weighed> weigh(std::span<const Finding> findings, std::span<const Standing> standings);
+
+// Weights: critical .45, major .20, minor .05, info 0; times exact 1, strong .8, heuristic .5; the
+// k-th finding of one family times .7^(k-1). score = 100 * prod(1 - w). A critical finding that is
+// exact or strong caps it at 40.
+int score_of(std::span<const Weighed> findings);
+
+// `decided`: the categories in which some check reads every text as a whole.
+//
+// FAIL: a critical finding that is exact or strong stands, or the score is below 50. CAUTION:
+// otherwise, a finding of minor or above stands. PASS: none stands and at least half of the claims,
+// one or more, are verified. INCONCLUSIVE otherwise.
+Judgement judge_review(std::span<const Weighed> findings, std::span<const Pass> passes,
+                       std::span<const Claim> claims, std::span<const Category> decided,
+                       std::size_t critics);
+
+// FAIL or CAUTION when one critic's findings alone give it; nullopt when none of them counts.
+std::optional<Verdict> verdict_of_findings(std::span<const Weighed> findings);
+
+} // namespace verify::outcome

@@ -1,0 +1,171 @@
+#include "verify/outcome/verify.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "verify/against/comparison.hpp"
+#include "verify/law/checks.hpp"
+#include "verify/model/panel.hpp"
+#include "verify/outcome/artifact.hpp"
+#include "verify/outcome/critics.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace verify::outcome {
+
+namespace {
+
+void append(Review& whole, Review&& part)
+{
+    std::move(part.findings.begin(), part.findings.end(), std::back_inserter(whole.findings));
+    std::move(part.passes.begin(), part.passes.end(), std::back_inserter(whole.passes));
+}
+
+// What a critic says by itself: all its families, in the order of the text.
+Review look(const Critic& critic, const Document& document, const against::Comparison* with)
+{
+    Review own;
+    for (const auto& family : critic.families) family.look(document, own);
+    if (with != nullptr && !with->given.all_read().empty())
+        for (const auto& family : critic.source_families) {
+            Review part; // each has a bound of its own
+            family.look(*with, part);
+            append(own, std::move(part));
+        }
+    for (auto& finding : own.findings)
+        if (check_named(finding.check).nature == Nature::note) finding.severity = Severity::info;
+    return own;
+}
+
+void sort_by_place(std::vector<Finding>& findings)
+{
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const Finding& left, const Finding& right) {
+                         return left.marks.front().begin < right.marks.front().begin;
+                     });
+}
+
+// The sum of a list and the total of a table are one statement about one number: the critic who
+// speaks first tells that it is wrong.
+void drop_told(const Review& told, std::vector<Finding>& findings)
+{
+    const auto is_sum = [](const Finding& finding) {
+        return finding.check == "arith.sum" || finding.check == "table.total";
+    };
+    std::erase_if(findings, [&](const Finding& finding) {
+        const Mark& mark = finding.marks.front();
+        return is_sum(finding) &&
+               std::any_of(told.findings.begin(), told.findings.end(), [&](const Finding& other) {
+                   const Mark& first = other.marks.front();
+                   return is_sum(other) && first.begin < mark.end && mark.begin < first.end;
+               });
+    });
+}
+
+std::vector<Category> decided_by(std::span<const CriticReport> reports)
+{
+    std::vector<Category> out;
+    for (const auto& report : reports)
+        for (const auto& family : report.critic->families)
+            if (family.reads_whole) out.push_back(check_named(family.checks.front()).category);
+    return out;
+}
+
+// What the critics have come to so far.
+struct Course {
+    Review review;
+    std::vector<CriticReport> reports;
+    std::vector<Link> links;
+};
+
+// What a model points at comes last: of what the built-in critics say nothing is changed by it.
+model::Consulted consult(const Task& task, const Document& document, llm::Interview& interview,
+                         Course& course)
+{
+    auto& [review, reports, links] = course;
+    const bool attacks = std::ranges::find(task.critics, "red_team") != task.critics.end();
+    auto out = model::consult(document, review, interview, attacks);
+    const std::size_t first = review.findings.size();
+    for (const auto name : task.critics) {
+        const Critic* critic = find_critic(name);
+        if (critic->answer == nullptr) continue;
+        Review aside;
+        for (auto& response : critic->answer(document, out.found, aside)) {
+            response.finding += first;
+            links.push_back({name, std::move(response)});
+        }
+    }
+    append(review, std::move(out.found));
+    reports.push_back({&model::pointing_critic(), first, review.findings.size(),
+                       review.passes.size(), review.passes.size()});
+    return out;
+}
+
+} // namespace
+
+base::json::Ref review_text(const Task& task, const Progress& progress)
+{
+    const std::size_t steps = task.critics.size() + 1;
+    progress("reading", 0, steps);
+    const Document document{task.payload};
+    std::optional<against::Comparison> with;
+    if (!task.materials.empty()) with.emplace(document, task.materials);
+    Course course;
+    auto& [review, reports, links] = course;
+    for (const auto name : task.critics) {
+        const Critic* critic = find_critic(name);
+        if (critic == nullptr) throw base::Fault{base::concat("no critic is named ", name)};
+        progress(name, reports.size() + 1, steps);
+        Review own = look(*critic, document, with ? &*with : nullptr);
+        if (critic->answer != nullptr)
+            for (auto& response : critic->answer(document, review, own))
+                links.push_back({name, std::move(response)});
+        drop_told(review, own.findings);
+        sort_by_place(own.findings);
+        const std::size_t first = review.findings.size();
+        const std::size_t first_pass = review.passes.size();
+        append(review, std::move(own));
+        reports.push_back(
+            {critic, first, review.findings.size(), first_pass, review.passes.size()});
+    }
+    std::optional<llm::Interview> interview;
+    std::optional<model::Consulted> consulted;
+    if (task.consultation != nullptr) {
+        interview.emplace(*task.consultation);
+        progress("model", steps - 1, steps);
+        consulted = consult(task, document, *interview, course);
+    }
+    const auto standings = settle(review.findings, links);
+    const auto weighed = weigh(review.findings, standings);
+    const auto claims = collect_claims(document, review, standings);
+    const auto support = with ? against::read_support(*with, review, standings, claims)
+                              : std::vector<against::Row>{};
+    const Outcome outcome{
+        document,
+        task.tier,
+        review,
+        standings,
+        weighed,
+        claims,
+        reports,
+        judge_review(weighed, review.passes, claims, decided_by(reports), task.critics.size()),
+        with ? &*with : nullptr,
+        support,
+        consulted ? &*consulted : nullptr,
+        interview ? &*interview : nullptr};
+    progress("artifact", steps, steps);
+    return artifact_json(outcome);
+}
+
+base::json::Ref run(const catalog::Product& product, const json_t* request,
+                    const json_t* pages_view, const Progress& progress,
+                    llm::Consultation* consultation)
+{
+    const auto payload = base::json::text_member(request, "payload");
+    if (!payload) throw base::Fault{"a verify request without payload"};
+    const auto materials = sources::materials_of(request, pages_view);
+    return review_text({*payload, product.variant, product.scope, materials, consultation},
+                       progress);
+}
+
+} // namespace verify::outcome

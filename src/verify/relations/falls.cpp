@@ -1,0 +1,48 @@
+// arith.percent_change of a count that falls by more than all of it.
+#include "reading/lexicon/lexicon.hpp"
+#include "verify/law/judge.hpp"
+#include "verify/relations/relations.hpp"
+
+namespace verify::relations {
+
+namespace json = base::json;
+
+// "The number of visitors fell by 120 percent": no count falls by more than all of it.
+void check_falls(const Passage& sentence, Review& review)
+{
+    constexpr std::string_view k_counts[] = {
+        "visitors",   "visits",   "people",   "attendance", "population", "headcount",
+        "cases",      "deaths",   "births",   "passengers", "tickets",    "subscribers",
+        "members",    "students", "users",    "customers",  "employees",  "membership",
+        "enrollment", "crimes",   "accidents"};
+    constexpr std::string_view k_unsure[] = {"not", "cannot", "than",  "rate",   "growth", "rose",
+                                             "if",  "net",    "would", "profit", "change"};
+    for (const auto& quantity : sentence.quantities()) {
+        const bool number = quantity.kind == QuantityKind::percent && !quantity.doubtful &&
+                            !quantity.in_range && !quantity.negative_sign;
+        if (!number || reading::value_of(quantity) <= 100) continue;
+        const std::uint32_t verb =
+            sentence.is(quantity.begin - 1, {"by"}) ? quantity.begin - 2 : quantity.begin - 1;
+        if (!sentence.is(verb, {"fell", "dropped", "declined", "decreased", "shrank", "plunged"}))
+            continue;
+        const std::uint32_t first = verb >= sentence.begin() + 6 ? verb - 6 : sentence.begin();
+        const bool counted =
+            sentence.any(first, verb, k_counts) ||
+            (sentence.any(first, verb, std::initializer_list<std::string_view>{"number"}));
+        if (!counted || sentence.any(k_unsure) || is_disowned(sentence)) continue;
+        const auto& document = sentence.document();
+        Finding finding;
+        finding.check = "arith.percent_change";
+        finding.certainty = Certainty::strong;
+        finding.title = "A count fell by more than all of it";
+        finding.marks = {mark_of(document, quantity, "stated")};
+        finding.evidence =
+            json::object("reported", reading::exact_json(reading::value_of(quantity)), "bounds",
+                         json::array(0, 100), "readings", json::array());
+        finding.reasoning = "A count that falls by 100 % is 0 and cannot fall further.";
+        finding.suggestion = "Correct the percentage.";
+        raise(document, std::move(finding), review);
+    }
+}
+
+} // namespace verify::relations

@@ -1,0 +1,345 @@
+// range.*: values no quantity of their kind can have.
+#include "base/concat.hpp"
+#include "reading/alike.hpp"
+#include "reading/lexicon/lexicon.hpp"
+#include "verify/law/judge.hpp"
+#include "verify/relations/relations.hpp"
+
+#include <charconv>
+
+namespace verify::relations {
+
+using reading::WordSet;
+
+namespace json = base::json;
+
+namespace {
+
+constexpr std::string_view k_people_own[] = {"companies", "schools", "hospitals"};
+constexpr reading::Cues k_people{WordSet::people | WordSet::subject, k_people_own};
+
+struct Limits {
+    Rational low;
+    Rational high;
+};
+
+struct Bound {
+    std::string_view check;
+    std::string_view title;
+    std::string reason;
+};
+
+void report_range(const Passage& sentence, const Mark& mark, json::Ref evidence, const Bound& bound,
+                  Review& review)
+{
+    if (is_disowned(sentence)) return;
+    const auto& document = sentence.document();
+    Finding finding;
+    finding.check = bound.check;
+    finding.title = bound.title;
+    finding.certainty = Certainty::strong;
+    finding.marks = {mark};
+    finding.evidence = std::move(evidence);
+    finding.reasoning = bound.reason;
+    finding.suggestion = "Correct the value.";
+    raise(document, std::move(finding), review);
+}
+
+void report_value(const Passage& sentence, const Quantity& quantity, const Limits& limits,
+                  const Bound& bound, Review& review)
+{
+    auto evidence =
+        json::object("reported", reading::exact_json(reading::value_of(quantity)), "bounds",
+                     json::array(reading::exact_json(limits.low), reading::exact_json(limits.high)),
+                     "readings", json::array());
+    const auto begin = quantity.negative_sign ? quantity.begin : quantity.number_begin;
+    report_range(sentence, mark_tokens(sentence.document(), begin, quantity.number_end, "stated"),
+                 std::move(evidence), bound, review);
+}
+
+// "a probability of 1.2", "with probability 120%", "the probability was 1.3".
+void check_probability(const Passage& sentence, const Quantity& quantity, Review& review)
+{
+    if (quantity.kind != QuantityKind::cardinal && quantity.kind != QuantityKind::percent) return;
+    if (quantity.doubtful || quantity.in_range || quantity.unit != nullptr ||
+        !quantity.currency.empty())
+        return;
+    std::uint32_t at = quantity.begin - 1;
+    if (quantity.qualifier != reading::Qualifier::none) return;
+    if (sentence.is(at, reading::Cues{WordSet::copula | WordSet::colon, {"of", "=", "equals"}}))
+        --at;
+    // "the probability of heavy rain is 130%"
+    if (sentence.is(at + 1, WordSet::copula))
+        for (int steps = 0; steps < 4 && !sentence.is(at, {"probability", "likelihood"}) &&
+                            sentence.document().kind(at) == TokenKind::word;
+             ++steps)
+            --at;
+    if (!sentence.is(at, {"probability", "likelihood"})) return;
+    if (sentence.is(at - 1, {"log", "log-", "-", "maximum", "negative"}) ||
+        sentence.any(std::initializer_list<std::string_view>{"log", "ratio", "density", "in"}))
+        return;
+    // "a probability of 1 in 5", "of 3 to 1", "of 2/3" are odds and fractions.
+    if (sentence.is(quantity.end,
+                    reading::Cues{WordSet::colon | WordSet::dash | WordSet::times_sign,
+                                  {"in", "out", "/", "times"}}))
+        return;
+    const bool odds = sentence.is(quantity.end, {"to"}) &&
+                      sentence.document().kind(quantity.end + 1) != TokenKind::word;
+    if (odds) return;
+    const Rational value = reading::value_of(quantity);
+    const Rational most = quantity.kind == QuantityKind::percent ? Rational{100} : Rational{1};
+    if (value >= 0 && value <= most) {
+        review.passes.push_back(
+            {"range.probability", {mark_of(sentence.document(), quantity, "stated")}});
+        return;
+    }
+    // "a probability of 80" most likely lost its percent sign; it is still not one.
+    report_value(
+        sentence, quantity, {0, most},
+        {"range.probability", "No probability has this value",
+         base::concat("A probability lies between 0 and ", reading::exact_text(most), ".")},
+        review);
+}
+
+// "120% of respondents said yes", "-5% of users".
+void check_share_of_people(const Passage& sentence, const Quantity& quantity, Review& review)
+{
+    if (quantity.kind != QuantityKind::percent || quantity.doubtful || quantity.in_range) return;
+    std::uint32_t at = quantity.end;
+    if (!sentence.is(at, {"of"})) return;
+    ++at;
+    for (int words = 0;
+         words < 2 && sentence.holds(at) && !reading::is_in(k_people, sentence.word(at)); ++words) {
+        if (!sentence.is(at, {"the", "all", "our", "those", "these", "surveyed", "adult", "female",
+                              "male", "young"}))
+            return;
+        ++at;
+    }
+    if (!reading::is_in(k_people, sentence.word(at))) return;
+    const bool verb = sentence.is(
+        at + 1, reading::Cues{WordSet::answers | WordSet::copula | WordSet::have | WordSet::does,
+                              {"report", "believe", "supported", "use", "used", "surveyed", "would",
+                               "who", "in"}});
+    if (!verb || sentence.any(std::initializer_list<std::string_view>{
+                     "capacity", "target", "goal", "expected", "than", "up", "compared", "as",
+                     "joke", "equivalent", "fpl", "poverty"}))
+        return;
+    const Rational value = reading::value_of(quantity);
+    if (value >= 0 && value <= 100) return;
+    report_value(sentence, quantity, {0, 100},
+                 {"range.percent", "A share of people above 100 % or below 0 %",
+                  "No more than all of them can have done it."},
+                 review);
+}
+
+// "oxygen saturation 109%", "SpO2 of 104 %": a part of what can be carried.
+void check_saturation(const Passage& sentence, const Quantity& quantity, Review& review)
+{
+    if (quantity.kind != QuantityKind::percent || quantity.doubtful || quantity.in_range) return;
+    std::uint32_t at = quantity.begin - 1;
+    for (int steps = 0; steps < 3; ++steps)
+        if (sentence.is(at,
+                        reading::Cues{WordSet::copula | WordSet::colon, {"of", "at", "=", "("}}))
+            --at;
+    const bool is_blood = sentence.is(at, {"spo2", "sao2", "sats"}) ||
+                          (sentence.is(at, {"saturation", "saturations"}) &&
+                           sentence.is(at - 1, {"oxygen", "o2", "blood", "arterial"}));
+    // Water may hold more oxygen than it does at rest.
+    const bool is_water = sentence.any(std::initializer_list<std::string_view>{
+        "water", "lake", "river", "dissolved", "supersaturated", "supersaturation"});
+    const Rational value = reading::value_of(quantity);
+    if (!is_blood || is_water || (value >= 0 && value <= 100)) return;
+    report_value(sentence, quantity, {0, 100},
+                 {"range.percent", "No blood is saturated by this much",
+                  "A saturation is the part that is taken, at most all of it."},
+                 review);
+}
+
+// "P(blue) = 1.7", "Pr(X > 2) = 1.04".
+void check_formula_of_probability(const Passage& sentence, const Quantity& quantity, Review& review)
+{
+    constexpr std::uint32_t k_most_tokens = 14;
+    if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.unit != nullptr ||
+        !quantity.currency.empty() || !sentence.is(quantity.begin - 1, {"=", "\u2248"}) ||
+        !sentence.is(quantity.begin - 2, {")"}))
+        return;
+    std::uint32_t at = quantity.begin - 2;
+    const std::uint32_t last = at;
+    while (last - at < k_most_tokens && sentence.holds(at) && !sentence.is(at, {"("})) --at;
+    if (!sentence.is(at, {"("})) return;
+    const auto name = sentence.document().raw(at - 1);
+    // P is also a power, a polynomial or a price: the word has to say that it is chance.
+    const bool is_told = sentence.any(std::initializer_list<std::string_view>{
+        "probability", "probabilities", "dice", "die", "coin", "coins", "urn", "ball", "card",
+        "random", "event", "chance", "drawn"});
+    const bool goes_on =
+        sentence.is(quantity.end, reading::Cues{WordSet::times_sign, {"/", "+", "-"}}) ||
+        sentence.document().kind(quantity.end) == TokenKind::word;
+    if ((name != "P" && name != "Pr") || !is_told || goes_on) return;
+    const Rational value = reading::value_of(quantity);
+    if (value >= 0 && value <= 1) return;
+    report_value(sentence, quantity, {0, 1},
+                 {"range.probability", "No probability has this value",
+                  "A probability lies between 0 and 1."},
+                 review);
+}
+
+// "-12 employees" where nothing speaks of a change.
+void check_negative_count(const Passage& sentence, const Quantity& quantity, Review& review)
+{
+    static constexpr std::string_view k_change_own[] = {
+        "net", "loss", "fewer", "balance", "adjustment", "from", "temperature", "by", "effect"};
+    constexpr reading::Cues k_change{WordSet::rises | WordSet::falls | WordSet::change |
+                                         WordSet::difference | WordSet::versus,
+                                     k_change_own};
+    if (!quantity.negative_sign || quantity.kind != QuantityKind::cardinal || quantity.place < 0)
+        return;
+    if (quantity.in_range || quantity.unit != nullptr || !quantity.currency.empty()) return;
+    if (!reading::is_in(k_people, sentence.word(quantity.end)) || sentence.any(k_change)) return;
+    if (quantity.begin == sentence.begin() ||
+        !sentence.is(
+            quantity.begin - 1,
+            reading::Cues{WordSet::have | WordSet::role_prep | WordSet::only,
+                          {"employs", "were", "are", "employed", "hired", "enrolled", "includes"}}))
+        return;
+    report_value(sentence, quantity, {0, 1'000'000'000},
+                 {"range.count", "A count below zero", "There cannot be fewer than none."}, review);
+}
+
+// "latitude of 95.2", "97 degrees north", "longitude 190".
+void check_coordinate(const Passage& sentence, const Quantity& quantity, Review& review)
+{
+    if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range) return;
+    std::uint32_t at = quantity.begin - 1;
+    if (sentence.is(at, reading::Cues{WordSet::copula | WordSet::colon, {"of", "=", "at"}})) --at;
+    const bool latitude = sentence.is(at, {"latitude", "lat"}) ||
+                          (quantity.unit != nullptr && quantity.unit->canonical == "degree" &&
+                           sentence.is(quantity.end, {"n", "s", "north", "south"}) &&
+                           (sentence.is(quantity.end + 1, {"latitude", ","}) ||
+                            sentence.is(quantity.end, {"n", "s"})));
+    const bool longitude = sentence.is(at, {"longitude", "lon", "lng"});
+    if (!latitude && !longitude) return;
+    if (sentence.is(quantity.end, reading::Cues{WordSet::quote, {"km", "miles"}})) return;
+    const int bound = latitude ? 90 : 180;
+    const Rational value = abs(reading::value_of(quantity));
+    // Longitudes are also counted from 0 to 360, but not with a side of the world.
+    const bool sided =
+        sentence.is(quantity.end, {"east", "west", "e", "w"}) ||
+        (quantity.unit != nullptr && sentence.is(quantity.end + 1, {"east", "west", "e", "w"}));
+    if (value <= (latitude ? bound : sided ? 180 : 360)) {
+        review.passes.push_back(
+            {"range.coordinate", {mark_of(sentence.document(), quantity, "stated")}});
+        return;
+    }
+    report_value(
+        sentence, quantity, {-bound, bound},
+        {"range.coordinate", latitude ? "No such latitude" : "No such longitude",
+         base::concat(latitude ? "Latitudes" : "Longitudes", " end at ", bound, " degrees.")},
+        review);
+}
+
+// 192.168.300.1, where the text speaks of an address and not of a version.
+void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
+{
+    const std::string_view text = sentence.word(token);
+    int parts = 0;
+    bool too_large = false;
+    for (std::size_t at = 0; at < text.size();) {
+        int part = 0;
+        const auto end = std::from_chars(text.data() + at, text.data() + text.size(), part);
+        const auto length = static_cast<std::size_t>(end.ptr - text.data()) - at;
+        if (end.ec != std::errc{} || length > 3) return;
+        ++parts;
+        too_large = too_large || part > 255;
+        at += length;
+        if (at == text.size()) break;
+        if (text[at] != '.') return;
+        ++at;
+    }
+    if (parts != 4) return;
+    constexpr std::string_view k_address[] = {"ip",      "ipv4",      "address", "host",   "server",
+                                              "ping",    "subnet",    "gateway", "router", "dns",
+                                              "network", "addresses", "netmask", "hosts",  "port"};
+    constexpr std::string_view k_version[] = {
+        "version", "versions", "release",  "build",   "firmware", "driver", "v",
+        "chrome",  "upgrade",  "upgraded", "section", "clause",   "octet",  "oid"};
+    const bool privately = text.starts_with("192.168.") || text.starts_with("10.0.") ||
+                           text.starts_with("172.16.") || text.starts_with("127.0.");
+    const bool named = reading::is_one_of(sentence.word(token - 1), k_address) ||
+                       (sentence.is(token - 1, reading::Cues{WordSet::way_prep | WordSet::colon,
+                                                             {"is", "at", "="}}) &&
+                        sentence.any(k_address));
+    if (sentence.any(k_version) || !(privately || named)) return;
+    if (!too_large) {
+        review.passes.push_back(
+            {"range.ipv4", {mark_tokens(sentence.document(), token, token + 1, "stated")}});
+        return;
+    }
+    report_range(
+        sentence, mark_tokens(sentence.document(), token, token + 1, "stated"),
+        json::object("reported", text, "bounds", json::array(0, 255), "readings", json::array()),
+        {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."}, review);
+}
+
+// "leaves at 25:10", "at 8:75 am".
+void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
+{
+    static constexpr std::string_view k_scheduled_own[] = {
+        "train",   "bus",       "meeting",     "class",   "shop",      "office",
+        "departs", "leaves",    "arrives",     "opens",   "closes",    "starts",
+        "begins",  "scheduled", "appointment", "o'clock", "departure", "arrival",
+        "lecture", "store",     "doors",       "alarm",   "deadline"};
+    constexpr reading::Cues k_scheduled{WordSet::weekday_name | WordSet::near_day |
+                                            WordSet::half_day | WordSet::noon,
+                                        k_scheduled_own};
+    constexpr std::string_view k_other[] = {
+        "ran",     "run",   "race",    "lap",       "record",    "pace",    "verse",
+        "chapter", "video", "mark",    "track",     "song",      "album",   "episode",
+        "podcast", "game",  "quarter", "half",      "goal",      "minute",  "ratio",
+        "odds",    "score", "scored",  "minutes",   "time",      "seconds", "film",
+        "gospel",  "psalm", "matthew", "timestamp", "recording", "japan",   "japanese"};
+    const std::string_view text = sentence.word(token);
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos || text.size() != colon + 3) return;
+    int hours = 0;
+    int minutes = 0;
+    std::from_chars(text.data(), text.data() + colon, hours);
+    std::from_chars(text.data() + colon + 1, text.data() + text.size(), minutes);
+    const bool half_day = sentence.is(token + 1, reading::Cues{WordSet::half_day, {"a", "p"}}) &&
+                          !sentence.is(token + 1, {"a"});
+    const bool bad = minutes > 59 || hours > 24 || (hours == 24 && minutes > 0);
+    // "Built at 1:87" is a scale.
+    if (hours == 1 && minutes > 59 && !half_day) return;
+    if (!bad || hours > 59 || (!half_day && !sentence.any(k_scheduled)) || sentence.any(k_other))
+        return;
+    if (!sentence.is(token - 1, reading::Cues{WordSet::way_prep | WordSet::until, {"at", "by"}}) &&
+        !half_day)
+        return;
+    report_range(
+        sentence, mark_tokens(sentence.document(), token, token + 1, "stated"),
+        json::object("reported", text, "bounds", json::array("00:00", "24:00"), "readings",
+                     json::array()),
+        {"range.time", "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."},
+        review);
+}
+
+} // namespace
+
+void check_ranges(const Passage& sentence, Review& review)
+{
+    for (const auto& quantity : sentence.quantities()) {
+        check_probability(sentence, quantity, review);
+        check_share_of_people(sentence, quantity, review);
+        check_saturation(sentence, quantity, review);
+        check_formula_of_probability(sentence, quantity, review);
+        check_negative_count(sentence, quantity, review);
+        check_coordinate(sentence, quantity, review);
+    }
+    for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
+        const TokenKind kind = sentence.document().kind(i);
+        if (kind == TokenKind::dotted) check_ipv4(sentence, i, review);
+        if (kind == TokenKind::clock) check_clock(sentence, i, review);
+    }
+}
+
+} // namespace verify::relations

@@ -1,0 +1,99 @@
+// contradiction.value: one thing with two values of one attribute, told in two sentences.
+#include "base/concat.hpp"
+#include "reading/alike.hpp"
+#include "verify/law/judge.hpp"
+#include "verify/sameness/assertions.hpp"
+#include "verify/sameness/sameness.hpp"
+
+#include <map>
+
+namespace verify::sameness {
+
+namespace json = base::json;
+
+namespace {
+
+// A name may be told in full once: "Anna Berg" and "Berg" are one.
+bool is_part_of(std::string_view name, std::string_view whole)
+{
+    return whole.ends_with(name) || whole.starts_with(name);
+}
+
+enum class Agreement { agree, differ, unlike };
+
+Agreement compare(const Assertion& first, const Assertion& second)
+{
+    if (first.scope != second.scope) return Agreement::unlike;
+    if ((first.quantity == nullptr) != (second.quantity == nullptr)) return Agreement::unlike;
+    if (first.quantity == nullptr) {
+        const bool same =
+            is_part_of(first.name, second.name) || is_part_of(second.name, first.name);
+        return same ? Agreement::agree : Agreement::differ;
+    }
+    const auto& left = *first.quantity;
+    const auto& right = *second.quantity;
+    if (left.year_like && right.year_like)
+        return left.value.mantissa == right.value.mantissa ? Agreement::agree : Agreement::differ;
+    if (left.kind != right.kind || !reading::are_alike(left, right)) return Agreement::unlike;
+    if ((left.unit == nullptr) != (right.unit == nullptr) || left.currency != right.currency)
+        return Agreement::unlike;
+    const Interval other =
+        reading::stated(right) * Interval::point(reading::conversion(right, left));
+    return reading::stated(left).meets(other) ? Agreement::agree : Agreement::differ;
+}
+
+json::Ref position(const Document& document, const Assertion& assertion)
+{
+    const Mark mark = mark_tokens(document, assertion.begin, assertion.end, "");
+    auto out = json::object("quote", quote_of(document, mark));
+    if (assertion.quantity != nullptr)
+        json::set(out.get(), "value", reading::exact_json(reading::value_of(*assertion.quantity)));
+    return out;
+}
+
+void report_contradiction(const Document& document, const Assertion& first, const Assertion& second,
+                          Review& review)
+{
+    Finding finding;
+    finding.check = "contradiction.value";
+    finding.certainty = Certainty::strong;
+    finding.title = "Two values of one thing";
+    finding.marks = {mark_tokens(document, second.begin, second.end, "stated"),
+                     mark_tokens(document, first.begin, first.end, "context")};
+    finding.evidence =
+        json::object("attribute", first.attribute, "subject", first.subject, "positions",
+                     json::array(position(document, first), position(document, second)), "readings",
+                     json::array());
+    finding.reasoning =
+        base::concat("The text says ", quote_of(document, finding.marks[1]), " in one place and ",
+                     quote_of(document, finding.marks[0]), " in another, of the same thing.");
+    finding.suggestion = "Correct one of the two, or say in what they differ.";
+    raise(document, std::move(finding), review);
+}
+
+} // namespace
+
+void check_contradicting_values(const Document& document, Review& review)
+{
+    std::map<std::pair<std::string, std::string>, Assertion> first_said;
+    for (auto& assertion : read_assertions(document)) {
+        if (review.findings.size() >= k_max_findings) return;
+        const auto key = std::pair{assertion.subject, assertion.attribute};
+        const auto [known, is_new] = first_said.try_emplace(key, assertion);
+        if (is_new) continue;
+        switch (compare(known->second, assertion)) {
+        case Agreement::differ:
+            report_contradiction(document, known->second, assertion, review);
+            break;
+        case Agreement::agree:
+            review.passes.push_back(
+                {"contradiction.value",
+                 {mark_tokens(document, assertion.begin, assertion.end, "stated"),
+                  mark_tokens(document, known->second.begin, known->second.end, "context")}});
+            break;
+        case Agreement::unlike: break;
+        }
+    }
+}
+
+} // namespace verify::sameness

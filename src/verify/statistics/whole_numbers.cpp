@@ -1,0 +1,82 @@
+#include "verify/statistics/whole_numbers.hpp"
+
+#include "base/concat.hpp"
+#include "verify/law/judge.hpp"
+
+namespace verify::statistics {
+
+namespace json = base::json;
+
+mpz_class floor_of(const Rational& value)
+{
+    mpz_class out;
+    mpz_fdiv_q(out.get_mpz_t(), value.get_num_mpz_t(), value.get_den_mpz_t());
+    return out;
+}
+
+Interval printed_interval(const Quantity& quantity)
+{
+    const Rational half = reading::power_of_ten(quantity.place) / 2;
+    const Rational value = reading::value_of(quantity);
+    return {value - half, value + half};
+}
+
+bool has_whole_sum(const Interval& mean, const Rational& count)
+{
+    const mpz_class highest = floor_of(mean.high * count);
+    return Rational{highest} >= mean.low * count;
+}
+
+namespace {
+
+bool is_count_of_people(const Quantity& quantity)
+{
+    return quantity.kind == QuantityKind::cardinal && !quantity.doubtful &&
+           quantity.currency.empty() && quantity.qualifier == reading::Qualifier::none &&
+           quantity.place == 0 && reading::value_of(quantity) >= 2;
+}
+
+} // namespace
+
+void check_percentages_of_people(const Passage& sentence, Review& review)
+{
+    const auto& document = sentence.document();
+    const auto all = sentence.quantities();
+    for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+        const Quantity& share = all[i];
+        const Quantity& whole = all[i + 1];
+        if (share.kind != QuantityKind::percent || share.doubtful || share.in_range ||
+            share.qualifier != reading::Qualifier::none || share.place >= 0 ||
+            !is_count_of_people(whole))
+            continue;
+        std::uint32_t at = share.end;
+        if (!sentence.is(at, {"of"})) continue;
+        ++at;
+        if (sentence.is(at, {"the", "all", "our", "these"})) ++at;
+        const bool people = reading::is_in(k_people, sentence.word(whole.end));
+        if (at != whole.begin || !people || is_disowned(sentence)) continue;
+        const Rational count = reading::value_of(whole);
+        if (count >= reading::power_of_ten(2 - share.place)) continue;
+        const Interval printed = printed_interval(share) * Interval::point(Rational{1, 100});
+        const std::vector<Mark> places{mark_of(document, share, "stated"),
+                                       mark_of(document, whole, "operand")};
+        if (has_whole_sum(printed, count)) {
+            review.passes.push_back({"grim.percent", places});
+            continue;
+        }
+        Finding finding;
+        finding.check = "grim.percent";
+        finding.certainty = Certainty::strong;
+        finding.title = "No whole number of people is this percentage";
+        finding.marks = places;
+        finding.evidence =
+            json::object("n", reading::exact_json(count), "reported",
+                         reading::exact_json(reading::value_of(share)), "readings", json::array());
+        finding.reasoning = base::concat("No whole number of ", reading::exact_text(count), " is ",
+                                         document.raw(share.number_begin), " % of them.");
+        finding.suggestion = "Check the percentage and how many answered.";
+        raise(document, std::move(finding), review);
+    }
+}
+
+} // namespace verify::statistics
