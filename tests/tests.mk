@@ -263,8 +263,8 @@ conditions: ## `make test` as on other people's machines, TIMES=5 each (root); T
 	@.ci/conditions $(T) -- env $(again) TIMES= test
 
 .PHONY: golden
-golden: $(B)/unit-tests ## write tests/golden anew from the built-in defaults; read the diff
-	for suite in GoldenTest ChecksPageTest; do ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests $$suite || exit 1; done
+golden: $(B)/unit-tests ## write tests/golden and what tests/cases has of findings anew; read the diff
+	for suite in GoldenTest CaseRowsTest ChecksPageTest; do ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests $$suite || exit 1; done
 
 sources := $(sort $(lib_sources) $(main_sources) $(table_makers) $(unit_sources) $(wildcard tests/netlab/*.cpp))
 headers := $(sort $(shell find src tests -name '*.hpp'))
