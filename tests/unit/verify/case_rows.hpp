@@ -10,13 +10,14 @@ namespace tests {
 
 inline constexpr std::string_view k_case_files = "tests/cases/";
 
-// This file's rows are right in every way: they are of no check, and all critics read them.
+// This file's rows are right in every way, and of no check.
 inline constexpr std::string_view k_right_rows = "right";
 
 struct CaseRow {
     std::size_t line = 0;           // where it stands, from 1
     std::string set;                // "arithmetic_blind"
     bool notes = false;             // findings of severity info count, too
+    bool alone = false;             // the critic that owns the file's check reads it alone
     bool is_wrong = false;          // "-": it has an error; else "+": it must be left alone
     std::string text;               // as the product gets it
     std::vector<std::string> found; // the lines below a row that is found, without their indent

@@ -16,6 +16,7 @@
 namespace {
 
 constexpr std::string_view k_page = "src/verify/CHECKS.md";
+
 std::vector<std::string> split(const std::string& text, std::string_view sign)
 {
     std::vector<std::string> out;
@@ -79,6 +80,8 @@ struct Count {
     int found = 0;
     int right = 0;
 
+    Count() = default;
+
     explicit Count(const std::vector<tests::CaseRow>& rows)
     {
         for (const auto& row : rows) {
@@ -86,7 +89,6 @@ struct Count {
             if (!row.found.empty()) ++found;
         }
     }
-    Count() = default;
 
     void add(const Count& other)
     {
