@@ -12,9 +12,10 @@ MAKEFLAGS += -j$(shell nproc)
 endif
 
 MODE ?= release
-# MODE=asan is clang's, whose objects libFuzzer takes, too. Another compiler: make CXX=clang++-14 ...
+# MODE=asan is clang's, whose objects libFuzzer takes, too, and so is MODE=reach, which counts lines.
+# Another compiler: make CXX=clang++-14 ...
 ifeq ($(origin CXX),default)
-CXX := $(if $(filter asan,$(MODE)),clang++-14,g++)
+CXX := $(if $(filter asan reach,$(MODE)),clang++-14,g++)
 endif
 # CCACHE=ccache compiles nothing a second time, wherever the tree lies. What stands in a precompiled
 # header is compared by content, not by the time of a file that a clone has just made.
@@ -51,6 +52,8 @@ mode_link_asan     := -fsanitize=address,undefined
 # With the checks between, gcc takes more optionals for uninitialized than there are.
 mode_flags_tsan    := -O1 -g1 -fsanitize=thread -Wno-maybe-uninitialized
 mode_link_tsan     := -fsanitize=thread
+mode_flags_reach   := -O0 -fprofile-instr-generate -fcoverage-mapping
+mode_link_reach    := -fprofile-instr-generate
 compile := $(CCACHE) $(CXX) $(required) $(mode_flags_$(MODE)) $(pkg_cflags)
 # make V=1 shows the commands.
 V ?=

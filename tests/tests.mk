@@ -232,6 +232,16 @@ same: ## which findings, passes and verdicts of verify differ from another revis
 	  cp $(same)/tree/$(B)/assay-run "$$kept.new"; mv "$$kept.new" "$$kept"; fi; \
 	"$$(.ci/node $(NODE))" tests/same/run.mjs $(B)/assay-run "$$kept" "$${rev:0:8}"
 
+# Which lines do texts reach that no rule was written for, and which only our own cases?
+$(B)/run-texts: $(B)/tests/reach/run_texts.o $(B)/libservice.a
+	$(call link,$(pkg_libs))
+
+.PHONY: reach
+reach: ## which lines of src only our own cases reach, by room and file: SEED=1 (clang-14, llvm-14)
+	@.ci/deps build reach
+	@$(again) --silent MODE=reach build/reach/run-texts
+	@"$$(.ci/node $(NODE))" tests/reach/run.mjs build/reach/run-texts
+
 SETS  ?=
 WRITE ?=
 MISS  ?=
@@ -263,10 +273,10 @@ conditions: ## `make test` as on other people's machines, TIMES=5 each (root); T
 	@.ci/conditions $(T) -- env $(again) TIMES= test
 
 .PHONY: golden
-golden: $(B)/unit-tests ## write tests/golden anew from the built-in defaults; read the diff
-	for suite in GoldenTest ChecksPageTest; do ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests $$suite || exit 1; done
+golden: $(B)/unit-tests ## write tests/golden and what tests/cases has of findings anew; read the diff
+	for suite in GoldenTest CaseRowsTest ChecksPageTest; do ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests $$suite || exit 1; done
 
-sources := $(sort $(lib_sources) $(main_sources) $(table_makers) $(unit_sources) $(wildcard tests/netlab/*.cpp))
+sources := $(sort $(lib_sources) $(main_sources) $(table_makers) $(unit_sources) $(wildcard tests/netlab/*.cpp tests/reach/*.cpp))
 headers := $(sort $(shell find src tests -name '*.hpp'))
 # Found by clang's tools. Not its own defaults but ours: warnings are the build's business.
 compile_commands.json: Makefile tests/lint/compile_commands $(sources) ## what editors and clang's tools read

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { machine_documents } from "./machine.mjs";
 
-const k_cases = "tests/unit/verify";
+const k_cases = "tests/cases";
 const k_documents = "tests/unit/verify/documents"; // whole texts, not rows
 const k_sets = "tests/accuracy/sets";
 const k_pages = ["src", "tests/unit", "tests/accuracy"];
@@ -16,14 +16,13 @@ const files_below = (folder, ...endings) =>
 const lines_of = (path) => readFileSync(path, "utf8").split("\n").map((line, index) =>
     ({ line, place: `${path}:${index + 1}` }));
 
-// As tests/unit/verify/cases.cpp reads them.
+// As tests/unit/verify/case_rows.cpp reads them.
 const unescaped = (text) => text.replaceAll("\u00a6", "").replaceAll("\\n", "\n")
     .replaceAll("\\t", "\t")
     .replace(/\\u\{([0-9a-f]+)\}/giu, (_, digits) => String.fromCodePoint(parseInt(digits, 16)));
 
 function case_rows() {
-    const files = files_below(k_cases, ".txt").filter((path) => !path.startsWith(`${k_documents}/`));
-    return files.flatMap(lines_of).filter(({ line }) => /^[-+] /u.test(line))
+    return files_below(k_cases, ".txt").flatMap(lines_of).filter(({ line }) => /^[-+] /u.test(line))
         .map(({ line, place }) => ({ place, text: unescaped(line.slice(2)) }));
 }
 

@@ -4,17 +4,11 @@
 
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
-#include "base/fd.hpp"
 #include "base/json.hpp"
 #include "verify/outcome/verify.hpp"
 
 #include <cppunit/TestAssert.h>
 
-#include <unicode/unistr.h>
-
-#include <charconv>
-#include <map>
-#include <sstream>
 #include <string>
 
 namespace tests {
@@ -116,94 +110,7 @@ std::string complaint(const Case& each, std::span<const std::string_view> critic
     return recomputed == each.recomputed ? std::string{} : base::concat("recomputed ", recomputed);
 }
 
-void replace_all(std::string& text, std::string_view from, std::string_view to)
-{
-    for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-        text.replace(at, from.size(), to);
-}
-
-std::string unescaped(std::string text)
-{
-    replace_all(text, "\u00a6", "");
-    replace_all(text, "\\n", "\n");
-    replace_all(text, "\\t", "\t");
-    for (auto at = text.find("\\u{"); at != std::string::npos; at = text.find("\\u{", at + 1)) {
-        std::int32_t point = 0;
-        const auto end = text.find('}', at);
-        std::from_chars(text.data() + at + 3, text.data() + end, point, 16);
-        std::string utf8;
-        icu::UnicodeString{point}.toUTF8String(utf8);
-        text.replace(at, end + 1 - at, utf8);
-    }
-    return text;
-}
-
-bool is_called_wrong(const FileRow& row, std::span<const std::string_view> critics, Counts counts)
-{
-    const auto artifact = artifact_of(row.text, critics);
-    const json_t* findings_view = json::array_member(artifact.get(), "findings");
-    for (std::size_t i = 0; i < json_array_size(findings_view); ++i) {
-        const json_t* finding_view = json_array_get(findings_view, i);
-        const bool note = *json::text_member(finding_view, "severity") == "info";
-        if (note && !(row.notes && row.is_wrong)) continue;
-        const bool own = json::text_member(finding_view, "check")->starts_with(row.section);
-        if (counts == Counts::all_checks || own) return true;
-    }
-    return false;
-}
-
 } // namespace
-
-std::vector<FileRow> read_cases(const std::string& name)
-{
-    std::istringstream lines{base::read_file(base::concat("tests/unit/verify/", name), 1'000'000)};
-    std::vector<FileRow> rows;
-    FileRow row;
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with("[")) {
-            const auto space = line.find(' ');
-            row.section = line.substr(1, space - 1);
-            std::from_chars(line.data() + space + 1, line.data() + line.size(), row.floor);
-            row.notes = line.ends_with(" note]");
-        } else if (line.starts_with("- ") || line.starts_with("+ ")) {
-            row.is_wrong = line.front() == '-';
-            row.text = unescaped(line.substr(2));
-            rows.push_back(row);
-        }
-    }
-    CPPUNIT_ASSERT_MESSAGE(name + " has no rows", !rows.empty());
-    return rows;
-}
-
-std::map<std::string, SectionCount> count_file(const std::string& name,
-                                               std::span<const std::string_view> critics,
-                                               Counts counts)
-{
-    std::map<std::string, SectionCount> out;
-    for (const auto& row : read_cases(name)) {
-        SectionCount& section = out[row.section];
-        section.floor = row.floor;
-        const bool called = is_called_wrong(row, critics, counts);
-        (row.is_wrong ? section.wrong : section.right) += 1;
-        if (row.is_wrong && called) ++section.found;
-        if (row.is_wrong && !called) section.missed += "\n  " + row.text;
-        if (!row.is_wrong && !called) ++section.quiet;
-        if (!row.is_wrong && called) section.called += "\ncalled wrong: " + row.text;
-    }
-    return out;
-}
-
-void expect_file(const std::string& name, std::span<const std::string_view> critics, Counts counts)
-{
-    std::string complaints;
-    for (const auto& [title, section] : count_file(name, critics, counts)) {
-        complaints += section.called;
-        if (section.found < section.floor)
-            complaints += base::concat("\n", title, " ", section.found, " found, floor ",
-                                       section.floor, section.missed);
-    }
-    CPPUNIT_ASSERT_EQUAL(std::string{}, complaints);
-}
 
 base::json::Ref artifact_of(std::string_view text, std::span<const std::string_view> critics)
 {

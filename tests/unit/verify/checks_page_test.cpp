@@ -1,23 +1,21 @@
 // CHECKS.md against the table of checks and the case files: `make golden` writes what was measured
 // anew; read the diff.
+#include "case_rows.hpp"
+
 #include "base/concat.hpp"
 #include "base/fd.hpp"
-#include "cases.hpp"
 #include "verify/law/checks.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <sstream>
+#include <map>
+#include <optional>
 
 namespace {
 
 constexpr std::string_view k_page = "src/verify/CHECKS.md";
-constexpr std::string_view k_cases = "tests/unit/verify/";
-
-constexpr std::string_view k_verifier[] = {"verifier"};
-constexpr std::string_view k_red_team[] = {"red_team"};
 
 std::vector<std::string> split(const std::string& text, std::string_view sign)
 {
@@ -76,29 +74,29 @@ const PageRow& row_of(const std::vector<PageRow>& rows, std::string_view check)
     std::abort();
 }
 
-std::map<std::string, tests::SectionCount> count_all()
-{
-    std::map<std::string, tests::SectionCount> out;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator{k_cases}) {
-        const auto& path = entry.path();
-        const std::string room = path.parent_path().filename();
-        if (path.extension() != ".txt" || room == "documents") continue;
-        std::span<const std::string_view> critics = tests::k_skeptic_alone;
-        if (room == "verifier") critics = k_verifier;
-        if (room == "red_team") critics = k_red_team;
-        const std::string name = path.string().substr(k_cases.size());
-        const auto counts =
-            room == "red_team" ? tests::Counts::checks_of_section : tests::Counts::all_checks;
-        for (const auto& [section, count] : tests::count_file(name, critics, counts)) {
-            auto& sum = out[section];
-            sum.wrong += count.wrong;
-            sum.found += count.found;
-            sum.right += count.right;
-            sum.quiet += count.quiet;
+// Rows with an error, those of them that are found, and rows without one.
+struct Count {
+    int wrong = 0;
+    int found = 0;
+    int right = 0;
+
+    Count() = default;
+
+    explicit Count(const std::vector<tests::CaseRow>& rows)
+    {
+        for (const auto& row : rows) {
+            ++(row.is_wrong ? wrong : right);
+            if (!row.found.empty()) ++found;
         }
     }
-    return out;
-}
+
+    void add(const Count& other)
+    {
+        wrong += other.wrong;
+        found += other.found;
+        right += other.right;
+    }
+};
 
 class ChecksPageTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ChecksPageTest);
@@ -117,13 +115,12 @@ class ChecksPageTest : public CppUnit::TestFixture {
         return !text.empty() && text.front() >= '0' && text.front() <= '9';
     }
 
-    // A section is called like a check, like the beginning of some, or like a case of their kind.
-    static std::string_view first_of(const std::string& section)
+    // The first check of a file, by the file's title.
+    static std::string_view first_of(std::string_view title)
     {
-        for (const auto& name : {section, section.substr(0, section.find('.') + 1)})
-            for (const auto& check : verify::all_checks())
-                if (check.id.starts_with(name)) return check.id;
-        CPPUNIT_FAIL(base::concat("no check is of the section ", section));
+        for (const auto& check : verify::all_checks())
+            if (tests::is_title_of(title, check.id)) return check.id;
+        CPPUNIT_FAIL(base::concat("no check is of the title ", title));
         std::abort();
     }
 
@@ -151,21 +148,18 @@ public:
 
     void the_figures_are_those_of_the_case_files()
     {
-        std::map<const PageRow*, tests::SectionCount> sums;
-        for (const auto& [section, count] : count_all()) {
+        std::map<const PageRow*, Count> sums;
+        for (const auto& title : tests::case_titles()) {
+            const Count count{tests::read_case_rows(title)};
             if (count.wrong == 0) continue; // texts that are right in every way
-            auto& sum = sums[&row_of(m_rows, first_of(section))];
-            sum.wrong += count.wrong;
-            sum.found += count.found;
-            sum.right += count.right;
-            sum.quiet += count.quiet;
+            sums[&row_of(m_rows, first_of(title))].add(count);
         }
         std::string page = m_page;
         for (const auto& row : m_rows) {
             if (!is_measured(row)) continue;
             const auto& sum = sums[&row];
             const std::string figures =
-                base::concat(sum.found, " of ", sum.wrong, ", ", sum.quiet, " of ", sum.right);
+                base::concat(sum.found, " of ", sum.wrong, ", ", sum.right, " of ", sum.right);
             const std::string old = base::concat(" | ", row.cells[2], " | ", row.cells[3], " |");
             const auto at = page.find(old);
             CPPUNIT_ASSERT_MESSAGE(row.cells[0], at != std::string::npos);

@@ -1,4 +1,5 @@
 // The red team: orders to a machine, secrets, deceiving signs, addresses, code and exceptions.
+#include "../case_rows.hpp"
 #include "../cases.hpp"
 
 #include "base/canonical_json.hpp"
@@ -18,9 +19,6 @@ constexpr std::string_view k_red_team[] = {"red_team"};
 
 class RedTeamTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(RedTeamTest);
-    CPPUNIT_TEST(seen_cases);
-    CPPUNIT_TEST(blind_cases);
-    CPPUNIT_TEST(orders_known_by_their_form);
     CPPUNIT_TEST(each_check_catches_what_it_is_for);
     CPPUNIT_TEST(harmless_texts_are_left_alone);
     CPPUNIT_TEST(marks_of_a_hidden_order_are_the_carrier);
@@ -29,13 +27,6 @@ class RedTeamTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_right_checksum_is_exact);
     CPPUNIT_TEST(empty_and_hostile_texts_are_read);
     CPPUNIT_TEST_SUITE_END();
-
-    static void judge(std::string_view half)
-    {
-        for (const auto* group : {"inject", "secret", "unicode", "others"})
-            tests::expect_file(base::concat("red_team/", group, "_", half, ".txt"), k_red_team,
-                               tests::Counts::checks_of_section);
-    }
 
     // Any eight bytes of the secret after its first sign.
     static void expect_hidden(std::string_view secret, const std::string& artifact)
@@ -58,15 +49,6 @@ class RedTeamTest : public CppUnit::TestFixture {
     }
 
 public:
-    void orders_known_by_their_form()
-    {
-        for (const auto* name : {"red_team/inject_form.txt", "red_team/inject_form_seen.txt"})
-            tests::expect_file(name, k_red_team, tests::Counts::checks_of_section);
-    }
-
-    void seen_cases() { judge("seen"); }
-    void blind_cases() { judge("blind"); }
-
     void each_check_catches_what_it_is_for()
     {
         constexpr Case k_rows[] = {
@@ -126,8 +108,8 @@ public:
 
     void no_artifact_repeats_a_secret()
     {
-        for (const auto* half : {"red_team/secret_seen.txt", "red_team/secret_blind.txt"})
-            for (const auto& row : tests::read_cases(half)) {
+        for (const auto* title : {"secret", "secret.assignment"})
+            for (const auto& row : tests::read_case_rows(title)) {
                 if (!row.is_wrong) continue;
                 const std::string artifact = artifact_text(row.text);
                 const auto parsed = json::parse(artifact);

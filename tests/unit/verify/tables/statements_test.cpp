@@ -9,20 +9,11 @@ namespace {
 
 class TableStatementsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(TableStatementsTest);
-    CPPUNIT_TEST(statements_are_held_against_their_table);
     CPPUNIT_TEST(cells_are_shown_with_the_number);
     CPPUNIT_TEST(hostile_tables_end);
     CPPUNIT_TEST_SUITE_END();
 
 public:
-    void statements_are_held_against_their_table()
-    {
-        tests::expect_file("tables/statements.txt", tests::k_skeptic_alone,
-                           tests::Counts::checks_of_section);
-        tests::expect_file("tables/prose.txt", tests::k_skeptic_alone,
-                           tests::Counts::checks_of_section);
-    }
-
     void cells_are_shown_with_the_number()
     {
         constexpr tests::Case k_rows[] = {
