@@ -5,6 +5,7 @@
 #include "verify/equations/equations.hpp"
 #include "verify/equations/expression.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/ledger.hpp"
 
 namespace verify::equations {
 
@@ -183,6 +184,9 @@ private:
         if (stated == nullptr || stated->kind == QuantityKind::multiple || stated->in_range) return;
         if (stated->kind == QuantityKind::fraction) return;
         if (m_is_other) return;
+        // What a relation says of shares goes before.
+        const Mark place = mark_of(m_sentence.document(), *stated, "stated");
+        if (side.has_share && Ledger{m_review}.knows(place)) return;
         const auto trial = evaluate(m_items, side.begin, side.end, /*other_mark=*/false);
         if (!trial || trial->conflict || !comparable(*trial, side, *stated)) return;
 

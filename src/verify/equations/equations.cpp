@@ -3,9 +3,10 @@
 #include "base/concat.hpp"
 #include "verify/equations/expression.hpp"
 #include "verify/equations/link.hpp"
-#include "verify/equations/places.hpp"
 #include "verify/equations/solving.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/ledger.hpp"
+#include "verify/law/walk.hpp"
 
 #include <algorithm>
 #include <set>
@@ -29,12 +30,9 @@ struct Known {
 class Checker {
 public:
     Checker(const Document& document, Review& review)
-        : m_document{document}, m_text{document.view.text}, m_review{review}, m_solving{document,
-                                                                                        review}
+        : m_document{document}, m_text{document.view.text}, m_review{review}, m_ledger{review},
+          m_solving{document, review}
     {
-        for (const auto& finding : review.findings)
-            if (finding.check == k_check) m_found.add(finding.marks.front());
-        m_found.sort();
         // "4n = 32" is of the letter that "n = 8" gives a value, wherever that stands.
         for (std::uint32_t at = 0; at + 1 < document.tokens.size(); ++at) {
             const auto word = document.raw(at);
@@ -46,17 +44,12 @@ public:
 
     void run()
     {
-        for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
-            const auto& sentence = m_document.sentences[i];
-            const auto& block = m_document.blocks[sentence.block];
-            if (block.kind == BlockKind::table_row || block.kind == BlockKind::code) continue;
-            if (m_review.findings.size() >= k_max_findings) break;
-            if (block.kind == BlockKind::heading) forget();
-            look(i, sentence);
-        }
-        m_right.sort();
+        each_sentence(m_document, Reads::text, m_review, [&](std::size_t i) {
+            if (!is_read(m_document, i, Reads::prose)) forget(); // a heading
+            look(i, m_document.sentences[i]);
+        });
         std::erase_if(m_review.findings, [&](const Finding& finding) {
-            return finding.check == k_check && m_right.inside(finding.marks.front());
+            return finding.check == k_check && m_right.meets(finding.marks.front());
         });
     }
 
@@ -133,7 +126,7 @@ private:
             return;
         }
         if (decision.outcome != Outcome::fails || !is_binding(left, right)) return;
-        if (m_found.inside(stated) || m_found.inside(mark(left, "operand"))) return;
+        if (m_ledger.has_error(stated) || m_ledger.has_error(mark(left, "operand"))) return;
         report(left, right, decision, "Equation does not hold");
     }
 
@@ -324,8 +317,8 @@ private:
     const Document& m_document;
     std::string_view m_text;
     Review& m_review;
-    Places m_found; // before this
-    Places m_right;
+    Ledger m_ledger;
+    PlaceSet m_right;                           // what holds
     std::set<std::string, std::less<>> m_given; // letters of "n = 8"
     Letters m_letters;
     std::map<std::string, Known, std::less<>> m_known;

@@ -207,7 +207,7 @@ References read_references(const Document& document)
 
 void report_reference(const Document& document, LooseEnd end, Review& review)
 {
-    if (review.findings.size() >= k_max_findings) return;
+    if (review.is_full()) return;
     Finding finding;
     finding.check = end.check;
     finding.severity = Severity::minor;

@@ -223,7 +223,7 @@ void judge_separated(const Document& document, const reading::Grid& grid, Review
     for (std::size_t r = 1; r < grid.rows.size(); ++r) {
         const reading::Row& row = grid.rows[r];
         if (row.cells.size() == grid.columns()) continue;
-        if (review.findings.size() >= k_max_findings) return;
+        if (review.is_full()) return;
         Finding finding;
         finding.check = "syntax.csv";
         finding.severity = Severity::minor;
@@ -257,7 +257,7 @@ Piece line_of(const Document& document, const Piece& piece, std::size_t line)
 
 void report_fault(const Document& document, const Piece& piece, const Fault& fault, Review& review)
 {
-    if (review.findings.size() >= k_max_findings) return;
+    if (review.is_full()) return;
     const Piece line = line_of(document, piece, fault.line);
     Finding finding;
     finding.check = fault.check;

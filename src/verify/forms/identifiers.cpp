@@ -119,7 +119,7 @@ bool Identifiers::is_judged(std::uint32_t at) const
 
 void Identifiers::judge(const Run& run, const Verdict& verdict)
 {
-    if (is_judged(run.begin) || m_review.findings.size() >= k_max_findings) return;
+    if (is_judged(run.begin) || m_review.is_full()) return;
     m_judged.emplace(run.begin, run.end);
     const Mark mark = mark_view(m_document, run.begin, run.end, "stated");
     if (verdict.fault.empty() && verdict.reported == verdict.expected) {

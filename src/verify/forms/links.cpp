@@ -73,7 +73,7 @@ void check_link(const Document& document, std::size_t begin, std::size_t authori
         review.passes.push_back({"syntax.url", {mark}});
         return;
     }
-    if (review.findings.size() >= k_max_findings) return;
+    if (review.is_full()) return;
     Finding finding;
     finding.check = "syntax.url";
     finding.severity = Severity::minor;

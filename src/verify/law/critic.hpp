@@ -78,9 +78,15 @@ struct Pass {
     std::string_view reading = "plain";
 };
 
+// What is wrong with a text that has more errors is beyond doubt; the work that a hostile text can
+// cause, and the memory, stay bounded. For each family.
+inline constexpr std::size_t k_max_findings = 500;
+
 struct Review {
     std::vector<Finding> findings;
     std::vector<Pass> passes;
+
+    [[nodiscard]] bool is_full() const { return findings.size() >= k_max_findings; }
 };
 
 // The checks of one kind, in a file of their own.
@@ -111,10 +117,6 @@ struct Critic {
     Answer answer = nullptr;                         // nullptr: none stands before it
     std::span<const SourceFamily> source_families{}; // where sources are given
 };
-
-// What is wrong with a text that has more errors is beyond doubt; the work that a hostile text can
-// cause, and the memory, stay bounded. For each family.
-inline constexpr std::size_t k_max_findings = 500;
 
 // Marks of bytes of the view, tokens and quantities, for the checks.
 Mark mark_view(const Document& document, std::size_t begin, std::size_t end, std::string_view role);

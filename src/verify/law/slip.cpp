@@ -1,6 +1,7 @@
 #include "verify/law/slip.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace verify {
 
@@ -96,6 +97,38 @@ Miss miss_of(const Term& stated, const Rational& computed)
         stated.quantity->scaled ? stated.quantity->place : std::min(stated.quantity->place, 0);
     return miss_between(stated.value / stated.factor, computed / stated.factor, place,
                         stated.measured.low == stated.measured.high);
+}
+
+bool is_clock_slip(long distance, bool any_digit)
+{
+    constexpr long k_ten_minutes = 600;
+    constexpr long k_hour = 3'600;
+    if (distance == k_hour || distance == k_ten_minutes || distance == 12 * k_hour) return true;
+    const bool is_hours = distance % k_hour == 0 && distance <= 3 * k_hour;
+    const bool is_tens = distance % k_ten_minutes == 0 && distance < k_hour;
+    return any_digit && distance > 0 && (is_hours || is_tens);
+}
+
+bool is_day_slip(std::chrono::sys_days left, std::chrono::sys_days right, bool any_digit)
+{
+    const std::chrono::year_month_day first{left};
+    const std::chrono::year_month_day second{right};
+    const auto months = [](const std::chrono::year_month_day& date) {
+        return 12 * static_cast<int>(date.year()) +
+               static_cast<int>(static_cast<unsigned>(date.month()));
+    };
+    const auto far = std::abs((left - right).count());
+    const int whole = std::abs(months(first) - months(second));
+    const bool is_other_month = (whole == 1 || whole == 12) && first.day() == second.day();
+    if (far == 10 || far == 20 || is_other_month) return true;
+    if (!any_digit) return far >= 27 && far <= 32; // about a month
+    const auto day = [](const auto& date) { return static_cast<unsigned>(date.day()); };
+    return whole == 0 && day(first) / 10 == day(second) / 10;
+}
+
+bool is_year_slip(int far)
+{
+    return far == 10 || far == 20 || far == 30;
 }
 
 bool is_within(const Term& stated, const Rational& computed, const Rational& part)

@@ -3,6 +3,8 @@
 
 #include "reading/terms.hpp"
 
+#include <chrono>
+
 namespace verify {
 
 enum class Slip { none, digit, swapped, factor, off_by_one, lost_digit };
@@ -21,6 +23,17 @@ Miss miss_of(const reading::Term& stated, const reading::Rational& computed);
 // The same of two plain numbers, the stated one printed down to 10^place.
 Miss miss_between(const reading::Rational& stated, const reading::Rational& computed, int place,
                   bool is_exact);
+
+// The same of two clock times that lie `distance` seconds apart: an hour, ten minutes or the half of
+// the day; with `any_digit` any one digit of the hours or of the tens of minutes.
+bool is_clock_slip(long distance, bool any_digit);
+
+// The same of two days: the tens of the day, the month or the year before or behind; with
+// `any_digit` the other digit of the day, too.
+bool is_day_slip(std::chrono::sys_days left, std::chrono::sys_days right, bool any_digit);
+
+// The same of two numbers of years that are `far` apart: the tens.
+bool is_year_slip(int far);
 
 // Whether the stated value lies within `part` of the computed one.
 bool is_within(const reading::Term& stated, const reading::Rational& computed,

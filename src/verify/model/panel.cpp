@@ -93,7 +93,7 @@ private:
 
     void weigh(const Pointer& pointer, const Sheet& sheet, std::string_view by)
     {
-        if (m_out.found.findings.size() >= k_max_findings) return;
+        if (m_out.found.is_full()) return;
         if (pointer.kind == Kind::contradiction && has_two_values(pointer, sheet)) return;
         if (pointer.kind != Kind::calculation) {
             consider(pointer, sheet, by);

@@ -1,6 +1,7 @@
 // time.duration: a clock time that follows from another and from lengths.
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/law/slip.hpp"
 #include "verify/moments/clock_search.hpp"
 
 #include <algorithm>
@@ -175,7 +176,8 @@ private:
         for (long value : meant) {
             const long far = apart(value, stated.second, is_open);
             if (is_bound && value < stated.second) continue;
-            if (value == base.second || !is_slip(far, shift != 0 || is_in_order ? tie : Tie::weak))
+            if (value == base.second ||
+                !is_clock_slip(far, tie == Tie::strong && (shift != 0 || is_in_order)))
                 continue;
             // Told in the half of the day that the stated time is in.
             const long far_round = apart(value, stated.second, false);

@@ -28,17 +28,6 @@ inline long apart(long left, long right, bool is_open)
 
 enum class Tie { none, weak, strong };
 
-// What one digit or one slip of the head changes: an hour, ten minutes, the half of the day; with a
-// strong tie any one digit of hours or tens of minutes.
-inline bool is_slip(long distance, Tie tie)
-{
-    if (distance == k_hour || distance == 10 * k_minute || distance == k_day / 2) return true;
-    if (tie != Tie::strong) return false;
-    const bool is_hours = distance % k_hour == 0 && distance <= 3 * k_hour;
-    const bool is_tens = distance % (10 * k_minute) == 0 && distance < k_hour;
-    return distance > 0 && (is_hours || is_tens);
-}
-
 // All sums of some of the lengths; those that lie between two clocks may be left out like others.
 inline std::set<long> sums_of(const std::vector<long>& lengths)
 {

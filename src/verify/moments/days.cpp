@@ -4,6 +4,7 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
+#include "verify/law/slip.hpp"
 #include "verify/moments/clock_face.hpp"
 #include "verify/moments/day_list.hpp"
 
@@ -182,11 +183,8 @@ private:
         if (stretch.is_rough) return;
         const sys_days meant = moved(base.day, stretch, 1);
         const long far = std::abs((stated.day - meant).count());
-        const bool is_month = add_months(meant, 1) == stated.day ||
-                              add_months(meant, -1) == stated.day || (far >= 27 && far <= 32);
-        const bool is_slip = far == 10 || far == 20 || is_month ||
-                             add_months(meant, 12) == stated.day ||
-                             add_months(meant, -12) == stated.day || (stretch.is_night && far == 1);
+        const bool is_slip =
+            is_day_slip(stated.day, meant, false) || (stretch.is_night && far == 1);
         // What follows, and later than where it is counted from.
         const bool is_plain = is_concluded && stated.day > base.day && far <= 400;
         if (!is_slip && !is_plain && !is_strict) return;

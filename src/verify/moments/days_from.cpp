@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/law/slip.hpp"
 #include "verify/moments/clock_face.hpp"
 #include "verify/moments/day_list.hpp"
 
@@ -13,26 +14,8 @@ namespace verify::moments {
 
 using reading::WordSet;
 
-namespace {
-
 using std::chrono::days;
 using std::chrono::sys_days;
-
-// One digit of the day or of the month, as both are written.
-bool is_digit_slip(sys_days left, sys_days right)
-{
-    const std::chrono::year_month_day first{left};
-    const std::chrono::year_month_day second{right};
-    const auto day = [](const auto& date) { return static_cast<unsigned>(date.day()); };
-    const bool is_tens = day(first) % 10 == day(second) % 10;
-    const bool is_ones = day(first) / 10 == day(second) / 10;
-    if (first.year() == second.year() && first.month() == second.month()) return is_tens != is_ones;
-    const auto month = [](const auto& date) { return static_cast<unsigned>(date.month()); };
-    const auto far = std::max(month(first), month(second)) - std::min(month(first), month(second));
-    return first.day() == second.day() && (far == 1 || first.month() == second.month());
-}
-
-} // namespace
 
 // The sentence holds nothing else of a date: one length, the day it is counted from, and another.
 void check_days_from(Judged& judged, std::size_t sentence)
@@ -90,7 +73,7 @@ void check_days_from(Judged& judged, std::size_t sentence)
     if (is_other) return;
     if (far <= 1)
         judged.pass(outcome);
-    else if (is_digit_slip(stated.day, meant))
+    else if (is_day_slip(stated.day, meant, true))
         judged.error(outcome);
 }
 

@@ -1,5 +1,6 @@
 // time.duration: a length that follows from two clock times.
 #include "base/concat.hpp"
+#include "verify/law/slip.hpp"
 #include "verify/moments/clock_search.hpp"
 
 #include <algorithm>
@@ -166,7 +167,7 @@ private:
                     const long far = std::abs(meant - stated.seconds);
                     const bool is_left_out =
                         (needs_shift && far == std::abs(shift)) || (needs_off && far == breaks);
-                    if (!is_left_out && !is_slip(far, tie)) continue;
+                    if (!is_left_out && !is_clock_slip(far, tie == Tie::strong)) continue;
                     outcome.operands.front() =
                         mark_tokens(m_doc, begin->begin, begin->end, "operand");
                     outcome.recomputed = length_text(meant);

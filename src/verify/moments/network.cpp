@@ -13,24 +13,8 @@ using reading::WordSet;
 
 namespace json = base::json;
 
-namespace {
-
-bool is_prose(const Document& document, std::size_t sentence)
-{
-    const auto kind = document.blocks[document.sentences[sentence].block].kind;
-    return kind != reading::BlockKind::table_row && kind != reading::BlockKind::code &&
-           kind != reading::BlockKind::heading;
-}
-
-bool overlaps(const Mark& left, const Mark& right)
-{
-    return left.begin < right.end && right.begin < left.end;
-}
-
-} // namespace
-
 Judged::Judged(const Document& document, Review& review)
-    : m_document{document}, m_review{review}, m_times{document},
+    : m_document{document}, m_review{review}, m_ledger{review}, m_times{document},
       m_has_long_day{std::any_of(
           document.times.begin(), document.times.end(),
           [](const reading::ClockTime& time) { return !time.meridiem && time.minute >= 13 * 60; })}
@@ -43,9 +27,10 @@ Section Judged::section_of(std::size_t sentence, std::size_t back, std::size_t a
     Section out;
     out.first = sentence;
     out.last = sentence;
-    while (back-- > 0 && out.first > 0 && is_prose(document, out.first - 1)) --out.first;
+    while (back-- > 0 && out.first > 0 && is_read(document, out.first - 1, Reads::prose))
+        --out.first;
     while (ahead-- > 0 && out.last + 1 < document.sentences.size() &&
-           is_prose(document, out.last + 1))
+           is_read(document, out.last + 1, Reads::prose))
         ++out.last;
     for (std::size_t i = out.first; i <= out.last; ++i) {
         const auto& clocks = m_times.clocks(i);
@@ -60,33 +45,15 @@ Section Judged::section_of(std::size_t sentence, std::size_t back, std::size_t a
     return out;
 }
 
-bool Judged::knows(std::uint32_t begin, std::uint32_t end) const
+bool Judged::knows(std::uint32_t begin, std::uint32_t end)
 {
     const Mark mark = mark_tokens(m_document, begin, end, "stated");
-    // "two hours" of "two hours and a quarter" is not what is stated.
-    const auto is_stated = [&](const Pass& pass) {
-        // Nor is that a day exists a statement about when it is.
-        const bool is_other = pass.check == "date.invalid" || pass.check.starts_with("range.");
-        return !is_other && overlaps(pass.marks.front(), mark) &&
-               pass.marks.front().end + 1 >= mark.end;
-    };
-    // Of two numbers that do not agree one report is enough.
-    const auto is_part = [&](const Finding& finding) {
-        return (finding.check.starts_with("time.") || finding.check.starts_with("date.") ||
-                overlaps(finding.marks.front(), mark)) &&
-               std::any_of(finding.marks.begin(), finding.marks.end(),
-                           [&](const Mark& part) { return overlaps(part, mark); });
-    };
-    return std::any_of(m_review.findings.begin(), m_review.findings.end(), is_part) ||
-           std::any_of(m_review.passes.begin(), m_review.passes.end(), is_stated);
+    return m_ledger.knows(mark) || m_ledger.is_part_of_error(mark);
 }
 
-bool Judged::has_error(std::uint32_t begin, std::uint32_t end) const
+bool Judged::has_error(std::uint32_t begin, std::uint32_t end)
 {
-    const Mark mark = mark_tokens(m_document, begin, end, "stated");
-    return std::any_of(
-        m_review.findings.begin(), m_review.findings.end(),
-        [&](const Finding& finding) { return overlaps(finding.marks.front(), mark); });
+    return m_ledger.has_error(mark_tokens(m_document, begin, end, "stated"));
 }
 
 void Judged::error(const Outcome& outcome)

@@ -4,6 +4,8 @@
 #include "reading/clocks.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/ledger.hpp"
+#include "verify/law/walk.hpp"
 
 #include <functional>
 #include <string>
@@ -47,9 +49,9 @@ public:
                                      std::size_t ahead) const;
 
     // An earlier check, or an earlier search of this room, has spoken of these tokens.
-    [[nodiscard]] bool knows(std::uint32_t begin, std::uint32_t end) const;
+    [[nodiscard]] bool knows(std::uint32_t begin, std::uint32_t end);
     // A finding is about these tokens.
-    [[nodiscard]] bool has_error(std::uint32_t begin, std::uint32_t end) const;
+    [[nodiscard]] bool has_error(std::uint32_t begin, std::uint32_t end);
     void error(const Outcome& outcome);
     void pass(const Outcome& outcome);
     // A number against an interval, as everywhere.
@@ -57,11 +59,12 @@ public:
                const Rational& slack = Rational{0});
     void report(Finding finding);
     [[nodiscard]] const Document& document() const { return m_document; }
-    [[nodiscard]] bool is_full() const { return m_review.findings.size() >= k_max_findings; }
+    [[nodiscard]] bool is_full() const { return m_review.is_full(); }
 
 private:
     const Document& m_document;
     Review& m_review;
+    Ledger m_ledger;
     reading::SentenceTimes m_times;
     bool m_has_long_day; // a time past noon in digits shows that all in digits count to 24
 };

@@ -3,6 +3,7 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
+#include "verify/law/slip.hpp"
 #include "verify/moments/points.hpp"
 
 #include <algorithm>
@@ -168,8 +169,7 @@ private:
         for (std::size_t i = 0; i + 1 < near.size(); ++i) {
             const int apart = std::abs(near[i + 1].year - near[i].year);
             const int far = std::abs(apart - span.years);
-            const bool is_slip =
-                far == 10 || far == 20 || far == 30 || (span.is_rough && std::abs(far - 10) <= 1);
+            const bool is_slip = is_year_slip(far) || (span.is_rough && std::abs(far - 10) <= 1);
             if (!is_slip || apart == 0) continue;
             const auto [low, high] = std::minmax(near[i].year, near[i + 1].year);
             m_judged.error(

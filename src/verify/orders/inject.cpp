@@ -224,7 +224,7 @@ private:
 
     void add(Candidate&& found)
     {
-        if (m_review.findings.size() >= k_max_findings) return;
+        if (m_review.is_full()) return;
         for (const auto& [check, place] : m_reported)
             if (check == found.check && overlap(place, found.place)) return;
         // Who hides an order does not quote it.

@@ -6,6 +6,7 @@
 #include "verify/outcome/critics.hpp"
 
 #include "verify/equations/equations.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/moments/moments.hpp"
 #include "verify/relations/bounds.hpp"
 #include "verify/relations/relations.hpp"
@@ -14,9 +15,6 @@
 #include "verify/tables/tables.hpp"
 #include "verify/wording/closed_facts.hpp"
 #include "verify/wording/wording.hpp"
-
-#include <iterator>
-#include <map>
 
 namespace verify::outcome {
 
@@ -64,66 +62,43 @@ constexpr std::string_view k_wording[] = {"lang.absolute",
                                           "fallacy.bandwagon",
                                           "fallacy.ad_hominem"};
 
-// Checks of one sentence.
-constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
-    equations::check_equations,  relations::check_falls,  moments::check_weekdays,
-    moments::check_calendar,     relations::check_ranges, wording::check_closed_facts,
-    wording::check_inline_counts};
-
-// Of a number that a relation has judged the older checks of arithmetic say nothing.
-void drop_judged(const Review& judged, Review& out)
+// A check of one sentence looks at each.
+template <void (*check)(const Passage&, Review&)>
+void in_sentences(const Document& document, Review& review)
 {
-    std::map<std::uint32_t, std::uint32_t> places;
-    const auto remember = [&](const Mark& mark) {
-        auto& end = places[mark.begin];
-        end = std::max(end, mark.end);
-    };
-    for (const auto& pass : judged.passes) remember(pass.marks.front());
-    for (const auto& finding : judged.findings) remember(finding.marks.front());
-    std::erase_if(out.findings, [&](const Finding& finding) {
-        const Mark& mark = finding.marks.front();
-        const auto next = places.lower_bound(mark.end);
-        const bool is_told_again =
-            finding.check.starts_with("arith.") && finding.check != "arith.equation";
-        return is_told_again && next != places.begin() && std::prev(next)->second > mark.begin;
-    });
+    each_sentence(document, Reads::text, review,
+                  [&](std::size_t i) { check(Passage::sentence(document, i), review); });
 }
+
+// Who looks first speaks first (law/ledger.hpp).
+constexpr void (*k_order[])(const Document&, Review&) = {relations::check_lists,
+                                                         relations::check_relations,
+                                                         in_sentences<equations::check_equations>,
+                                                         in_sentences<relations::check_falls>,
+                                                         in_sentences<moments::check_weekdays>,
+                                                         in_sentences<moments::check_calendar>,
+                                                         in_sentences<relations::check_ranges>,
+                                                         in_sentences<wording::check_closed_facts>,
+                                                         in_sentences<wording::check_inline_counts>,
+                                                         equations::check_chains,
+                                                         moments::check_moments,
+                                                         relations::check_bounds,
+                                                         wording::check_listed_counts,
+                                                         sameness::check_contradicting_values,
+                                                         sameness::check_mentions,
+                                                         sameness::check_polarity,
+                                                         sameness::check_denials,
+                                                         tables::check_table_statements};
 
 void recompute_all(const Document& document, Review& out)
 {
-    Review related;
-    relations::check_lists(document, related);
-    relations::check_relations(document, related);
-    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
-        const auto kind = document.blocks[document.sentences[i].block].kind;
-        if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
-        if (out.findings.size() >= k_max_findings) break;
-        const Passage sentence = Passage::sentence(document, i);
-        for (const auto check : k_of_sentence) check(sentence, out);
-    }
-    equations::check_chains(document, out);
-    drop_judged(related, out);
-    std::move(related.findings.begin(), related.findings.end(), std::back_inserter(out.findings));
-    std::move(related.passes.begin(), related.passes.end(), std::back_inserter(out.passes));
-    moments::check_moments(document, out);
-    relations::check_bounds(document, out);
-    wording::check_listed_counts(document, out);
-    sameness::check_contradicting_values(document, out);
-    sameness::check_mentions(document, out);
-    sameness::check_polarity(document, out);
-    sameness::check_denials(document, out);
-    tables::check_table_statements(document, out);
+    for (const auto look : k_order) look(document, out);
 }
 
 void read_wording(const Document& document, Review& out)
 {
     wording::check_language(document, out);
-    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
-        const auto kind = document.blocks[document.sentences[i].block].kind;
-        if (kind == BlockKind::table_row || kind == BlockKind::heading) continue;
-        if (out.findings.size() >= k_max_findings) break;
-        wording::check_fallacies(Passage::sentence(document, i), out);
-    }
+    in_sentences<wording::check_fallacies>(document, out);
 }
 
 constexpr Family k_skeptic_families[] = {{k_checks, recompute_all}, {k_wording, read_wording}};

@@ -4,6 +4,7 @@
 #include "base/fault.hpp"
 #include "verify/against/comparison.hpp"
 #include "verify/law/checks.hpp"
+#include "verify/law/ledger.hpp"
 #include "verify/model/panel.hpp"
 #include "verify/outcome/artifact.hpp"
 #include "verify/outcome/critics.hpp"
@@ -45,20 +46,13 @@ void sort_by_place(std::vector<Finding>& findings)
                      });
 }
 
-// The sum of a list and the total of a table are one statement about one number: the critic who
-// speaks first tells that it is wrong.
+// A critic says nothing of a number that an earlier one has found wrong: each adds up what it reads.
 void drop_told(const Review& told, std::vector<Finding>& findings)
 {
-    const auto is_sum = [](const Finding& finding) {
-        return finding.check == "arith.sum" || finding.check == "table.total";
-    };
+    Ledger ledger{told};
     std::erase_if(findings, [&](const Finding& finding) {
-        const Mark& mark = finding.marks.front();
-        return is_sum(finding) &&
-               std::any_of(told.findings.begin(), told.findings.end(), [&](const Finding& other) {
-                   const Mark& first = other.marks.front();
-                   return is_sum(other) && first.begin < mark.end && mark.begin < first.end;
-               });
+        return check_named(finding.check).nature == Nature::relation &&
+               ledger.has_error(finding.marks.front());
     });
 }
 

@@ -1,4 +1,5 @@
 #include "verify/relations/bounds.hpp"
+#include "verify/law/walk.hpp"
 
 #include "verify/relations/centre.hpp"
 #include "verify/relations/order.hpp"
@@ -8,17 +9,12 @@ namespace verify::relations {
 
 void check_bounds(const Document& document, Review& review)
 {
-    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
-        const auto kind = document.blocks[document.sentences[i].block].kind;
-        if (kind == reading::BlockKind::table_row || kind == reading::BlockKind::code ||
-            kind == reading::BlockKind::heading)
-            continue;
-        if (review.findings.size() >= k_max_findings) return;
+    each_sentence(document, Reads::prose, review, [&](std::size_t i) {
         check_centres(document, i, review);
         check_members(document, i, review);
         check_order(document, i, review);
         check_parallel_shares(document, i, review);
-    }
+    });
     check_settings(document, review);
 }
 

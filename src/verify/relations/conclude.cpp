@@ -30,7 +30,7 @@ void conclude(const Passage& sentence, const Quantity& value, std::string_view n
               const Span& span, Review& review)
 {
     const Document& document = sentence.document();
-    if (is_disowned(sentence) || review.findings.size() >= k_max_findings) return;
+    if (is_disowned(sentence) || review.is_full()) return;
     std::vector<Mark> marks{mark_of(document, value, "stated"),
                             mark_of(document, *span.first, "operand"),
                             mark_of(document, *span.second, "operand")};

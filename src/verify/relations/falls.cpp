@@ -1,6 +1,7 @@
 // arith.percent_change of a count that falls by more than all of it.
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/ledger.hpp"
 #include "verify/relations/relations.hpp"
 
 namespace verify::relations {
@@ -31,6 +32,7 @@ void check_falls(const Passage& sentence, Review& review)
             (sentence.any(first, verb, std::initializer_list<std::string_view>{"number"}));
         if (!counted || sentence.any(k_unsure) || is_disowned(sentence)) continue;
         const auto& document = sentence.document();
+        if (Ledger{review}.knows(mark_of(document, quantity, "stated"))) continue;
         Finding finding;
         finding.check = "arith.percent_change";
         finding.certainty = Certainty::strong;

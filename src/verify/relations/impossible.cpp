@@ -26,7 +26,7 @@ struct MeasureBound {
 void report_impossible(const Passage& sentence, const Mark& mark, const Rational& value,
                        const MeasureBound& bound, Review& review)
 {
-    if (is_disowned(sentence) || review.findings.size() >= k_max_findings) return;
+    if (is_disowned(sentence) || review.is_full()) return;
     Finding finding;
     finding.check = "unit.impossible";
     finding.certainty = Certainty::strong;

@@ -3,6 +3,7 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/relations/levels.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -108,9 +109,7 @@ void judge_multiplied(const Passage& passage, const Pair& levels, std::uint32_t 
 
 void check_multiplied(const Document& document, Review& review)
 {
-    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
-        const auto kind = document.blocks[document.sentences[i].block].kind;
-        if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
+    each_sentence(document, Reads::text, review, [&](std::size_t i) {
         const Passage passage = Passage::sentence(document, i);
         std::uint32_t from = passage.begin(); // behind the number before the two
         const Term* former = nullptr;
@@ -127,7 +126,7 @@ void check_multiplied(const Document& document, Review& review)
             }
             former = &term;
         }
-    }
+    });
 }
 
 } // namespace verify::relations

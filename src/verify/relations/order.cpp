@@ -130,7 +130,7 @@ struct Turned {
 void report_order(const Document& document, const std::vector<Mark>& marks, const Turned& ends,
                   std::string_view why, Review& review)
 {
-    if (review.findings.size() >= k_max_findings) return;
+    if (review.is_full()) return;
     Finding finding;
     finding.check = k_bound_check;
     finding.certainty = Certainty::strong;

@@ -87,7 +87,7 @@ void check_parallel_shares(const Document& document, std::size_t index, Review& 
         review.passes.push_back({"arith.share", std::move(marks)});
         return;
     }
-    if (review.findings.size() >= k_max_findings) return;
+    if (review.is_full()) return;
     const Rational exact = reading::value_of(*counts[odd]) / whole * 100;
     const Rational near = reading::rounded(exact, std::min(stated.place, 0));
     // One of two that fits may be chance.

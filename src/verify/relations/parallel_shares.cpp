@@ -2,6 +2,7 @@
 // 360, another 18%". The whole that all other shares near it are of is that of the last one too.
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/relations/levels.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -62,13 +63,11 @@ public:
 private:
     void read()
     {
-        for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
-            const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
-            if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
+        each_sentence(m_document, Reads::text, m_review, [&](std::size_t i) {
             const Passage passage = Passage::sentence(m_document, i);
-            if (is_disowned(passage)) continue;
+            if (is_disowned(passage)) return;
             const Term* last = nullptr;
-            if (passage.quantities().size() > k_most_terms_of_sentence) continue;
+            if (passage.quantities().size() > k_most_terms_of_sentence) return;
             for (const auto& term : m_document.terms().of(i)) {
                 const bool is_beside = last != nullptr && term.begin >= last->end &&
                                        term.begin - last->end <= k_most_before_share &&
@@ -78,7 +77,7 @@ private:
                 if (is_whole_or_part(term)) m_amounts.push_back({term, i});
                 last = &term;
             }
-        }
+        });
     }
 
     [[nodiscard]] bool may_be_of(const ParallelShare& share, const Amount& whole) const

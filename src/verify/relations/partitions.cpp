@@ -2,6 +2,7 @@
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/relations/relation.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -144,13 +145,10 @@ void look(const Passage& sentence, const std::vector<Term>& terms, Review& revie
 
 void check_partitions(const Document& document, Review& review)
 {
-    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
-        const auto kind = document.blocks[document.sentences[i].block].kind;
-        if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
-        if (review.findings.size() >= k_max_findings) return;
+    each_sentence(document, Reads::text, review, [&](std::size_t i) {
         const auto& terms = document.terms().of(i);
         if (terms.size() >= 2) look(Passage::sentence(document, i), terms, review);
-    }
+    });
 }
 
 } // namespace verify::relations

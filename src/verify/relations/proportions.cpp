@@ -2,6 +2,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/relations/levels.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -51,13 +52,11 @@ public:
 
     void judge()
     {
-        for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
-            const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
-            if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
+        each_sentence(m_document, Reads::text, m_review, [&](std::size_t i) {
             const auto named = read(i);
             for (std::size_t k = 0; k + 1 < named.size(); ++k)
                 if (are_a_rule(named[k], named[k + 1])) look(i, named[k], named[k + 1]);
-        }
+        });
     }
 
 private:

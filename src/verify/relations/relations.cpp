@@ -3,6 +3,8 @@
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/ledger.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/relations/relation.hpp"
 
 #include <algorithm>
@@ -23,12 +25,6 @@ constexpr std::size_t k_few_terms = 8;
 // Where no words bind the numbers, what is put together may not belong together: a miss counts as
 // long as no more numbers of the text than this would look like such a slip by chance.
 constexpr double k_most_by_chance = 4;
-
-bool is_readable(const Document& document, std::size_t sentence)
-{
-    const auto kind = document.blocks[document.sentences[sentence].block].kind;
-    return kind != BlockKind::table_row && kind != BlockKind::code && kind != BlockKind::heading;
-}
 
 // A sentence with an equation is another check's.
 bool has_equation(const Document& document, std::size_t sentence)
@@ -75,21 +71,17 @@ constexpr Kind k_conversion_kind{k_conversions, 0, 2};
 class Search {
 public:
     Search(const Document& document, const Kind& kind, Review& review)
-        : m_document{document}, m_kind{kind}, m_review{review}
+        : m_document{document}, m_kind{kind}, m_review{review}, m_ledger{review}
     {
-        for (const auto& finding : review.findings) remember(finding.marks.front());
-        for (const auto& pass : review.passes) remember(pass.marks.front());
     }
 
     void run()
     {
-        const std::size_t count = m_document.sentences.size();
-        for (std::size_t i = 0; i < count; ++i) {
-            if (m_review.findings.size() >= k_max_findings) return;
+        each_sentence(m_document, Reads::everything, m_review, [&](std::size_t i) {
             m_terms.push_back(read(i));
             if (m_terms.size() > k_scope_reach + 1) m_terms.erase(m_terms.begin());
             if (!m_terms.back().empty()) look(i);
-        }
+        });
     }
 
     // Of one term of a sentence, as if the sentence referred to what stands before it.
@@ -107,8 +99,9 @@ private:
     {
         const Passage passage = Passage::sentence(m_document, sentence);
         const std::size_t count = passage.quantities().size();
-        if (count == 0 || count > k_most_terms_of_scope || !is_readable(m_document, sentence) ||
-            has_equation(m_document, sentence) || is_disowned(passage))
+        if (count == 0 || count > k_most_terms_of_scope ||
+            !is_read(m_document, sentence, Reads::prose) || has_equation(m_document, sentence) ||
+            is_disowned(passage))
             return {};
         return m_document.terms().of(sentence);
     }
@@ -121,7 +114,7 @@ private:
         out.reach = reach;
         const std::size_t first = sentence - reach;
         for (std::size_t i = first; i <= sentence; ++i) {
-            if (i < sentence && !is_readable(m_document, i)) return std::nullopt;
+            if (i < sentence && !is_read(m_document, i, Reads::prose)) return std::nullopt;
             if (i == sentence) out.own = out.terms.size();
             const auto& terms = m_terms[m_terms.size() - 1 - (sentence - i)];
             if (out.terms.size() + terms.size() > k_most_terms_of_scope) return std::nullopt;
@@ -181,7 +174,7 @@ private:
     }
 
     // What the words, or its place at the end, may make a result.
-    [[nodiscard]] std::vector<std::size_t> candidates() const
+    [[nodiscard]] std::vector<std::size_t> candidates()
     {
         std::vector<std::size_t> out;
         const auto& terms = m_terms.back();
@@ -299,18 +292,9 @@ private:
         return chance * static_cast<double>(m_document.terms().count()) <= k_most_by_chance;
     }
 
-    void remember(const Mark& mark)
+    [[nodiscard]] bool is_judged(const Term& term)
     {
-        auto& end = m_judged[mark.begin];
-        end = std::max(end, mark.end);
-    }
-
-    // An earlier check has spoken of this number as what is stated.
-    [[nodiscard]] bool is_judged(const Term& term) const
-    {
-        const Mark mark = mark_of(m_document, *term.quantity, "stated");
-        const auto next = m_judged.lower_bound(mark.end);
-        return next != m_judged.begin() && std::prev(next)->second > mark.begin;
+        return m_ledger.knows(mark_of(m_document, *term.quantity, "stated"));
     }
 
     const Document& m_document;
@@ -318,8 +302,7 @@ private:
     Review& m_review;
     bool m_is_pointed = false; // the look is asked for, so words that ask for it are not needed
     std::vector<std::span<const Term>> m_terms; // of the last sentences
-    // From the first to behind the last byte of what is stated, for what is judged already.
-    std::map<std::uint32_t, std::uint32_t> m_judged;
+    Ledger m_ledger;
 };
 
 // Whether `places` take in all of `part`, and what that states is an operand there.

@@ -5,6 +5,7 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/measures.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/relations/relations.hpp"
 #include "verify/relations/unit_frames.hpp"
 
@@ -121,8 +122,8 @@ bool measures_agree(const Measure& left, const Measure& right, const Conversion&
 
 // Whether the two were meant to be the same at all: near, off by powers of ten, or converted the
 // wrong way round.
-bool is_slip_of_unit(const Rational& stated, const Rational& expected, const Rational& source,
-                     const Rational& factor, bool is_loose)
+bool is_meant_as(const Rational& stated, const Rational& expected, const Rational& source,
+                 const Rational& factor, bool is_loose)
 {
     if (expected == 0 || stated == 0) return false;
     const Rational ratio = abs(stated / expected);
@@ -148,7 +149,7 @@ void report_conversion(const Passage& sentence, const Misfit& misfit, Review& re
 {
     const auto& [left, right, expected, readings] = misfit;
     const Document& document = sentence.document();
-    if (is_disowned(sentence) || review.findings.size() >= k_max_findings) return;
+    if (is_disowned(sentence) || review.is_full()) return;
     const Rational near = reading::rounded(expected, std::min(right.place, 0));
     const auto unit_of = [&](const Measure& measure) {
         return quote_of(document, mark_tokens(document, measure.unit_begin, measure.end, ""));
@@ -216,8 +217,7 @@ void compare_measures(const Passage& sentence, const Measure& left, const Measur
                            left.meanings.front()->zero == right.meanings.front()->zero;
     if (same_unit) return;
     const bool is_degrees = left.meanings.front()->measured == Measured::temperature;
-    if (!is_degrees && !is_slip_of_unit(right.value, *expected, left.value, factor, is_loose))
-        return;
+    if (!is_degrees && !is_meant_as(right.value, *expected, left.value, factor, is_loose)) return;
     report_conversion(sentence, {left, right, *expected, readings}, review);
 }
 
@@ -270,14 +270,13 @@ void check_unit_pairs(const Passage& sentence, Review& review)
 
 void check_units(const Document& document, Review& review)
 {
-    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
-        if (review.findings.size() >= k_max_findings) return;
+    each_sentence(document, Reads::everything, review, [&](std::size_t i) {
         const Passage sentence = Passage::sentence(document, i);
         check_unit_pairs(sentence, review);
         check_unit_lists(sentence, review);
         check_units_apart(document, i, review);
         check_impossible(sentence, review);
-    }
+    });
     // What is told in words and not in brackets.
     check_conversions(document, review);
 }

@@ -1,4 +1,5 @@
 #include "verify/sameness/assertions.hpp"
+#include "verify/law/walk.hpp"
 
 #include "reading/alike.hpp"
 #include "reading/lexicon/lexicon.hpp"
@@ -22,8 +23,7 @@ public:
     std::vector<Assertion> read()
     {
         for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
-            const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
-            if (kind != BlockKind::paragraph && kind != BlockKind::list_item) continue;
+            if (!is_read(m_document, i, Reads::paragraphs)) continue;
             const Passage sentence = Passage::sentence(m_document, i);
             if (sentence.end() - sentence.begin() > k_longest) continue;
             one(i, sentence);

@@ -3,6 +3,7 @@
 #include "reading/denial.hpp"
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/sameness/polarity.hpp"
 
 #include <algorithm>
@@ -118,7 +119,9 @@ public:
 
     void run()
     {
-        for_each_sentence(m_document, m_review, [&](const Passage& sentence, std::size_t index) {
+        each_sentence(m_document, Reads::paragraphs, m_review, [&](std::size_t index) {
+            const Passage sentence = Passage::sentence(m_document, index);
+            if (sentence.begin() == sentence.end()) return;
             if (!is_plain(sentence)) return;
             survival(sentence, index);
             read(sentence, index);

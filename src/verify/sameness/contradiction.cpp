@@ -77,7 +77,7 @@ void check_contradicting_values(const Document& document, Review& review)
 {
     std::map<std::pair<std::string, std::string>, Assertion> first_said;
     for (auto& assertion : read_assertions(document)) {
-        if (review.findings.size() >= k_max_findings) return;
+        if (review.is_full()) return;
         const auto key = std::pair{assertion.subject, assertion.attribute};
         const auto [known, is_new] = first_said.try_emplace(key, assertion);
         if (is_new) continue;

@@ -5,6 +5,7 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/roots.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/sameness/polarity.hpp"
 #include "verify/sameness/sameness.hpp"
 
@@ -52,15 +53,14 @@ public:
     void run()
     {
         for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
-            const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
-            if (kind != BlockKind::paragraph && kind != BlockKind::list_item) continue;
+            if (!is_read(m_document, i, Reads::paragraphs)) continue;
             const Passage sentence = Passage::sentence(m_document, i);
             if (sentence.begin() == sentence.end() || is_disowned(sentence)) continue;
             if (sentence.is(sentence.end() - 1, {"?"})) continue;
             split(sentence, i);
         }
         for (const auto& clause : m_clauses) {
-            if (m_review.findings.size() >= k_max_findings) return;
+            if (m_review.is_full()) return;
             if (clause.is_denied) answer(clause);
         }
     }

@@ -1,4 +1,5 @@
 #include "verify/sameness/mention.hpp"
+#include "verify/law/walk.hpp"
 
 #include "reading/ascii.hpp"
 #include "reading/labels.hpp"
@@ -24,12 +25,6 @@ bool is_function_word(std::string_view word)
     return word.size() < 3 || reading::is_in(WordSet::noun_end, word) ||
            reading::is_in(WordSet::filler, word) || reading::is_in(WordSet::refers_back, word) ||
            reading::is_in(WordSet::states, word);
-}
-
-bool is_readable(const Document& document, std::uint32_t sentence)
-{
-    const auto kind = document.blocks[document.sentences[sentence].block].kind;
-    return kind == BlockKind::paragraph || kind == BlockKind::list_item;
 }
 
 // A year, a day or an ordinal: what is said of one is not said of another.
@@ -98,7 +93,7 @@ std::optional<std::uint32_t> determiner_of(const Passage& passage, const Term& t
 Mentions::Mentions(const Document& document)
 {
     for (std::uint32_t i = 0; i < document.sentences.size(); ++i)
-        if (is_readable(document, i)) read(document, i);
+        if (is_read(document, i, Reads::paragraphs)) read(document, i);
 }
 
 std::uint32_t Mentions::stem_id(std::string_view folded)

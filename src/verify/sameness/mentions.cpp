@@ -1,4 +1,5 @@
 #include "verify/sameness/mentions.hpp"
+#include "verify/law/ledger.hpp"
 
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
@@ -75,11 +76,8 @@ bool has_moved(const Term& term)
 class Search {
 public:
     Search(const Document& document, Review& review)
-        : m_document{document}, m_review{review}, m_mentions{document}
+        : m_document{document}, m_review{review}, m_ledger{review}, m_mentions{document}
     {
-        for (const auto& finding : review.findings) remember(finding.marks.front());
-        for (const auto& pass : review.passes)
-            for (const auto& mark : pass.marks) remember(mark);
         for (const auto& mention : m_mentions.all) {
             ++m_values[value_key(*mention.term)];
             ++m_nouns[mention.term->noun];
@@ -90,7 +88,7 @@ public:
     void run()
     {
         for (const auto& mention : m_mentions.all) {
-            if (m_review.findings.size() >= k_max_findings) return;
+            if (m_review.is_full()) return;
             const auto keys = keys_of(*mention.term);
             if (const Mention* earlier = told_before(mention, keys)) report(*earlier, mention);
             for (const auto& key : keys) m_with[key].push_back(&mention);
@@ -103,17 +101,10 @@ private:
         return base::concat(kind_of(term), ' ', digits_of(term));
     }
 
-    void remember(const Mark& mark)
+    // What a relation gives or takes, or refutes, is no mention.
+    [[nodiscard]] bool is_judged(const Term& term)
     {
-        auto& end = m_judged[mark.begin];
-        end = std::max(end, mark.end);
-    }
-
-    [[nodiscard]] bool is_judged(const Term& term) const
-    {
-        const Mark mark = mark_of(m_document, *term.quantity, "stated");
-        const auto next = m_judged.lower_bound(mark.end);
-        return next != m_judged.begin() && std::prev(next)->second > mark.begin;
+        return m_ledger.uses(mark_of(m_document, *term.quantity, "stated"));
     }
 
     // The mention that `later` miscopies.
@@ -194,12 +185,12 @@ private:
 
     const Document& m_document;
     Review& m_review;
+    Ledger m_ledger;
     Mentions m_mentions;
     std::map<std::string, std::size_t> m_values; // mentions of each value
     std::map<std::string, std::size_t> m_nouns;  // and of each thing counted
     std::set<std::string> m_amounts;             // in base units
     std::map<std::string, std::vector<const Mention*>> m_with;
-    std::map<std::uint32_t, std::uint32_t> m_judged;
 };
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "reading/roots.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/sameness/sameness.hpp"
 
 #include <algorithm>
@@ -58,7 +59,9 @@ public:
 
     void run()
     {
-        for_each_sentence(m_document, m_review, [&](const Passage& sentence, std::size_t index) {
+        each_sentence(m_document, Reads::paragraphs, m_review, [&](std::size_t index) {
+            const Passage sentence = Passage::sentence(m_document, index);
+            if (sentence.begin() == sentence.end()) return;
             if (is_left_open(sentence) || m_document.tokens[sentence.begin()].quoted) return;
             owned(sentence, index);
             if (!is_whole_statement(sentence)) return;

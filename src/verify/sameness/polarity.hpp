@@ -15,19 +15,6 @@ bool leaves_open(const Passage& sentence, std::uint32_t token);
 // First of what or which one: part of what is said, unlike the other words that leave it open.
 bool is_ordinal(std::string_view folded_word);
 
-// Gives each sentence of prose with its index to `read`, until the review is full.
-template <typename Read>
-void for_each_sentence(const Document& document, const Review& review, Read&& read)
-{
-    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
-        const auto kind = document.blocks[document.sentences[i].block].kind;
-        if (kind != BlockKind::paragraph && kind != BlockKind::list_item) continue;
-        if (review.findings.size() >= k_max_findings) return;
-        const Passage sentence = Passage::sentence(document, i);
-        if (sentence.begin() != sentence.end()) read(sentence, i);
-    }
-}
-
 // Whether the clause that begins with the token says of whom it is told: entries of a list and
 // columns of a table ("Not recommended for ...", "Control: did not receive ...") leave it to what
 // they stand under, and the two may stand under different things.

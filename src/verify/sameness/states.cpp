@@ -6,6 +6,7 @@
 #include "reading/outcomes.hpp"
 #include "reading/roots.hpp"
 #include "reading/wordnet/wordnet.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/sameness/polarity.hpp"
 
 #include <algorithm>
@@ -127,7 +128,9 @@ public:
 
     void run()
     {
-        for_each_sentence(m_document, m_review, [&](const Passage& sentence, std::size_t index) {
+        each_sentence(m_document, Reads::paragraphs, m_review, [&](std::size_t index) {
+            const Passage sentence = Passage::sentence(m_document, index);
+            if (sentence.begin() == sentence.end()) return;
             read(sentence, index);
         });
     }

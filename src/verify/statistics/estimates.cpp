@@ -68,7 +68,7 @@ private:
 
     void impossible(const Mark& mark, double value, Bound bound)
     {
-        if (m_review.findings.size() >= k_max_findings) return;
+        if (m_review.is_full()) return;
         Finding finding;
         finding.check = "stats.impossible";
         finding.title = bound.title;
@@ -153,7 +153,7 @@ private:
             m_review.passes.push_back({"stats.effect", {stated, whole}});
             return;
         }
-        if (m_review.findings.size() >= k_max_findings) return;
+        if (m_review.is_full()) return;
         Finding finding;
         finding.check = "stats.effect";
         finding.title = "The effect size does not follow from F";

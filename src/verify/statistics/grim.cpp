@@ -8,6 +8,7 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/passage.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/walk.hpp"
 #include "verify/statistics/statistics.hpp"
 #include "verify/statistics/whole_numbers.hpp"
 
@@ -325,16 +326,13 @@ private:
 
 void check_whole_numbers(const Document& document, Review& review)
 {
-    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
-        const auto kind = document.blocks[document.sentences[i].block].kind;
-        if (kind == BlockKind::code || review.findings.size() >= k_max_findings) continue;
+    each_sentence(document, Reads::all_but_code, review, [&](std::size_t i) {
         const Passage sentence = Passage::sentence(document, i);
-        if (kind != BlockKind::table_row && kind != BlockKind::heading)
-            check_shares_of_few(document, i, review);
-        if (sentence.quantities().size() < 2) continue;
+        if (is_read(document, i, Reads::prose)) check_shares_of_few(document, i, review);
+        if (sentence.quantities().size() < 2) return;
         check_percentages_of_people(sentence, review);
         Grim{sentence, review}.run();
-    }
+    });
 }
 
 } // namespace verify::statistics

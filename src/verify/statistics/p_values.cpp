@@ -141,7 +141,7 @@ public:
     void run()
     {
         for (const auto& result : read_results(m_document)) {
-            if (m_review.findings.size() >= k_max_findings) return;
+            if (m_review.is_full()) return;
             if (!has_distribution(result)) continue;
             if (result.p && (result.p->value > 1 || result.p->value < 0)) continue;
             judge(result);

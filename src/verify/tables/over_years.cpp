@@ -1,6 +1,7 @@
 // Changes, differences, means, sums, shares and comparisons of cells that years or two labels name.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "verify/law/slip.hpp"
 #include "verify/tables/lexicon.hpp"
 #include "verify/tables/operands.hpp"
 
@@ -188,38 +189,18 @@ bool Judge::holds(Way way, const Recomputed& recomputed, const Binding& binding)
     return false;
 }
 
-// The digits of a value down to a place, without sign and zeros before: 2 of "2 million".
-std::string digits_at(const Rational& value, int place)
-{
-    const Rational counted = abs(value) / reading::power_of_ten(place);
-    const std::string out = reading::rounded_text(counted, 0);
-    return out == "0" ? std::string{} : out;
-}
-
-// One digit differs, or two neighbours have changed places.
-bool is_one_slip(std::string_view left, std::string_view right)
-{
-    if (left.size() != right.size()) return false;
-    std::vector<std::size_t> apart;
-    for (std::size_t i = 0; i < left.size(); ++i)
-        if (left[i] != right[i]) apart.push_back(i);
-    if (apart.size() == 1) return true;
-    return apart.size() == 2 && apart[1] == apart[0] + 1 && left[apart[0]] == right[apart[1]] &&
-           left[apart[1]] == right[apart[0]];
-}
-
 // What a writer does wrong where the rest is right: a digit, two neighbours, the direction, the new
 // value for the base.
 bool Judge::is_slip(Way way, const Recomputed& recomputed, bool is_named) const
 {
-    const std::string said = digits_at(reading::value_of(*m_stated), m_stated->place);
+    const Rational said = reading::value_of(*m_stated);
     // Of two digits every fourth number is a slip, so all the words have to bind.
-    if (said.size() < (is_named ? 2U : 3U)) return false;
+    const double most = is_named ? 0.25 : 0.04;
     constexpr int k_scales[] = {0, 3, 6, 9, -3, -6, -9};
     for (const int scale : k_scales) {
         const Rational value = recomputed.exact * reading::power_of_ten(scale);
-        const std::string right = digits_at(value, m_stated->place);
-        if (right == said || is_one_slip(said, right)) return true;
+        const Miss miss = miss_between(said, value, m_stated->place, false);
+        if (miss.slip != Slip::none && miss.chance <= most) return true;
     }
     if (way != Way::percent_change) return false;
     const Rational of_new = recomputed.exact / (1 + recomputed.exact / 100);

@@ -1,6 +1,7 @@
 // Which value of the table a number of prose is meant to be, and whether it is.
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/law/ledger.hpp"
 #include "verify/law/slip.hpp"
 #include "verify/tables/derived.hpp"
 #include "verify/tables/lexicon.hpp"
@@ -51,8 +52,10 @@ public:
 
     void judge(Review& review)
     {
+        Ledger ledger{review};
         for (const auto* number : m_statement.numbers) {
-            if (!is_usable(*number) || is_told(*number, review)) continue;
+            const Mark place = mark_of(m_scene.document, *number, "stated");
+            if (!is_usable(*number) || ledger.knows(place)) continue;
             const auto meant = meant_by(*number);
             if (meant) decide(*number, *meant, review);
         }
@@ -94,17 +97,6 @@ private:
         };
         return std::none_of(m_rows.begin(), m_rows.end(), is_label) &&
                std::none_of(m_columns.begin(), m_columns.end(), is_label);
-    }
-
-    [[nodiscard]] bool is_told(const Quantity& number, const Review& review) const
-    {
-        const Mark mark = mark_of(m_scene.document, number, "stated");
-        const auto stands = [&](const auto& each) {
-            const Mark& first = each.marks.front();
-            return first.begin < mark.end && mark.begin < first.end && first.end - first.begin < 40;
-        };
-        return std::any_of(review.findings.begin(), review.findings.end(), stands) ||
-               std::any_of(review.passes.begin(), review.passes.end(), stands);
     }
 
     // Words right before or behind the number, nearest first.

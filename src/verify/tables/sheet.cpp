@@ -216,7 +216,7 @@ Mark mark_of_cell(const Document& document, const CellNumber& number, std::strin
 
 void report(const Sheet& sheet, const Mismatch& mismatch, Review& review)
 {
-    if (review.findings.size() >= k_max_findings) return;
+    if (review.is_full()) return;
     const Document& document = sheet.document();
     const CellNumber& stated = *mismatch.stated;
     Finding finding;
@@ -263,7 +263,7 @@ void pass(const Sheet& sheet, const Match& match, Review& review)
 void check_tables(const Document& document, Review& review)
 {
     for (const auto& grid : grids_of(document)) {
-        if (review.findings.size() >= k_max_findings) return;
+        if (review.is_full()) return;
         if (grid.is_ragged) continue;
         // Where nothing decides between the decimal marks, the table is right if one makes it so.
         const DecimalMark other =

@@ -3,6 +3,7 @@
 // it was meant to.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "verify/law/ledger.hpp"
 #include "verify/law/slip.hpp"
 #include "verify/tables/sheet.hpp"
 
@@ -179,13 +180,6 @@ std::string formula_of_law(const Law& law, const Computed& computed)
     return out;
 }
 
-bool is_told(const Review& review, const Mark& mark)
-{
-    const auto stands = [&](const auto& each) { return each.marks.front().begin == mark.begin; };
-    return std::any_of(review.findings.begin(), review.findings.end(), stands) ||
-           std::any_of(review.passes.begin(), review.passes.end(), stands);
-}
-
 // A number that is off as a slip of the pen is, by a digit or by the order of two.
 bool is_slip_of_cell(const CellNumber& stated, const Rational& meant)
 {
@@ -204,11 +198,12 @@ bool is_slip_of_cell(const CellNumber& stated, const Rational& meant)
 void judge_law(const Sheet& sheet, const Law& law, const Kept& kept, Review& review)
 {
     const auto& stated_of = sheet.columns()[law.result].cells;
+    Ledger ledger{review};
     if (kept.broken) {
         const CellNumber& stated = *stated_of[*kept.broken];
         const auto computed = compute(sheet, law, *kept.broken);
         const Mark mark = mark_of_cell(sheet.document(), stated, "stated");
-        if (!is_slip_of_cell(stated, computed->exact) || is_told(review, mark)) return;
+        if (!is_slip_of_cell(stated, computed->exact) || ledger.knows(mark)) return;
         report(sheet,
                {"table.row",
                 "The row does not add up as the others do",
@@ -225,7 +220,7 @@ void judge_law(const Sheet& sheet, const Law& law, const Kept& kept, Review& rev
     for (std::size_t r = sheet.first_row(); r < sheet.rows().size(); ++r) {
         if (!is_counted(sheet.rows()[r]) || r == kept.broken) continue;
         const auto computed = compute(sheet, law, r);
-        if (!computed || is_told(review, mark_of_cell(sheet.document(), *stated_of[r], "stated")))
+        if (!computed || ledger.knows(mark_of_cell(sheet.document(), *stated_of[r], "stated")))
             continue;
         pass(sheet, {"table.row", *stated_of[r], computed->operands, "plain"}, review);
     }

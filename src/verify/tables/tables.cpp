@@ -1,4 +1,5 @@
 #include "verify/tables/tables.hpp"
+#include "verify/law/walk.hpp"
 
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
@@ -49,7 +50,7 @@ bool is_beside(const Document& document, const reading::Table& table, std::uint3
 
 void report(const Document& document, Outcome outcome, Review& review)
 {
-    if (review.findings.size() >= k_max_findings) return;
+    if (review.is_full()) return;
     Finding finding;
     finding.check = k_check;
     finding.severity = Severity::major;
@@ -115,13 +116,9 @@ void check_table_statements(const Document& document, Review& review)
     }
     std::optional<Statement> before;
     std::size_t block = 0;
-    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
-        const auto kind = document.blocks[document.sentences[i].block].kind;
-        if (kind == BlockKind::table_row || kind == BlockKind::code || kind == BlockKind::heading)
-            continue;
-        if (review.findings.size() >= k_max_findings) return;
+    each_sentence(document, Reads::prose, review, [&](std::size_t i) {
         const IndexedTable* table = nearest_table(tables, document.sentences[i].begin);
-        if (table == nullptr || is_disowned(Passage::sentence(document, i))) continue;
+        if (table == nullptr || is_disowned(Passage::sentence(document, i))) return;
         Statement statement = read_statement(document, i, stemmer);
         const bool goes_on = before && block == document.sentences[i].block;
         const auto index = static_cast<std::size_t>(table - tables.data());
@@ -143,7 +140,7 @@ void check_table_statements(const Document& document, Review& review)
         }
         block = document.sentences[i].block;
         before.emplace(std::move(statement));
-    }
+    });
 }
 
 } // namespace verify::tables

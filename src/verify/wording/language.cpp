@@ -123,7 +123,7 @@ private:
     // "Studies show that 90 % of ..." without a source in this sentence or the next.
     void vague_source(std::size_t index)
     {
-        if (m_review.findings.size() >= k_max_findings) return;
+        if (m_review.is_full()) return;
         const Passage sentence = Passage::sentence(m_document, index);
         for (std::uint32_t i = sentence.begin(); i + 1 < sentence.end(); ++i) {
             const bool named = reading::is_one_of(sentence.word(i), k_sources) &&
