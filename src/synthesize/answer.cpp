@@ -106,14 +106,8 @@ bool say_the_same(const Map& map, const Meanings& meanings, const Line& left, co
 // Whether one line denies what the other says, as far as code tells.
 bool deny_each_other(const Map& map, const Meanings& meanings, const Line& left, const Line& right)
 {
-    constexpr const char* k_denials[] = {"not",    "never", "false", "nobody",
-                                         "unlike", "deny",  "deni"}; // stems
-    const auto denies = [&](const Line& line) {
-        const auto stems = stems_in(text_of(*map.sources[line.source], line));
-        return std::ranges::any_of(k_denials,
-                                   [&](const char* stem) { return stems.contains(stem); });
-    };
-    if (denies(left) != denies(right)) return true;
+    const auto text = [&](const Line& line) { return text_of(*map.sources[line.source], line); };
+    if (denies(text(left)) != denies(text(right))) return true;
     for (const auto first : statements_in(map, left))
         for (const auto second : statements_in(map, right))
             if (statements::compare({map.source_of(first), map.statements[first]},

@@ -126,7 +126,7 @@ public:
             auto sides = json::array();
             const auto id = concat('D', ++m_differences);
             for (const auto& side : sides_of(m_map, difference))
-                json::append(sides.get(), side_json(id, side));
+                json::append(sides.get(), side_json(id, side, difference.kind));
             json::append(out.get(),
                          json::object("id", id, "kind", name_of(difference.kind), "about",
                                       difference.about, "is_update", difference.is_update,
@@ -163,14 +163,16 @@ private:
                             std::move(stands));
     }
 
-    json::Ref side_json(const std::string& id, const Side& side)
+    // Of a value a line that denies is no witness.
+    json::Ref side_json(const std::string& id, const Side& side, Opposition kind)
     {
         auto stands = json::array();
         std::vector<std::size_t> statements;
         for (const auto& position : side.positions) {
             const auto place = cited(m_map, position.statement);
             note(id, place);
-            statements.push_back(position.statement);
+            if (kind == Opposition::polarity || !denies(quote_of(m_map, place)))
+                statements.push_back(position.statement);
             json::append(stands.get(), citation_json(m_map, place));
         }
         return json::object("value", side.value, "groups",

@@ -1,6 +1,7 @@
 #include "synthesize/asked.hpp"
 
 #include "base/fault.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "synthesize/patterns.hpp"
 
 #include <algorithm>
@@ -179,6 +180,20 @@ bool is_stop_word(std::string_view word)
     static const std::unordered_set<std::string_view> k_stops{std::begin(k_stop_words),
                                                               std::end(k_stop_words)};
     return k_stops.contains(lower(word));
+}
+
+bool denies(std::string_view text)
+{
+    using reading::WordSet;
+    static constexpr std::string_view k_others[] = {"false", "nobody", "unlike", "deny",
+                                                    "deni"}; // stems
+    constexpr reading::Cues k_denials{WordSet::not_so | WordSet::denies_cut | WordSet::disowned,
+                                      k_others};
+    return std::ranges::any_of(words_of(wide_of(text)), [&](const Word& word) {
+        std::string written;
+        word.written.toUTF8String(written);
+        return reading::is_in(k_denials, word.stem) || reading::is_in(k_denials, lower(written));
+    });
 }
 
 std::vector<Word> words_of(const UnicodeString& text)

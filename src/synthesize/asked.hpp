@@ -31,6 +31,10 @@ std::string lower(std::string_view word);
 // A word without content, in English, as it is written.
 bool is_stop_word(std::string_view word);
 
+// Whether a word of the text turns what it says round, or says that it is not so: "isn't", "false",
+// "denied".
+bool denies(std::string_view text);
+
 struct AskedWord {
     std::string stem;
     std::string written; // as the question has it

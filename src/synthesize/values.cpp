@@ -97,12 +97,16 @@ std::vector<Found> found_in(const Map& map)
 }
 
 // Independent witnesses of a value; of a name, whose sentence may be none that is compared, groups.
+// A line that denies is none, unless the question does.
 std::size_t groups_of(const Map& map, const Value& value)
 {
+    const bool asks_denial = denies(map.order.query);
     std::vector<std::size_t> statements;
     std::set<std::size_t> sources;
     for (const auto& at : value.stands) {
-        sources.insert(map.ballot.lines[at.line].line.source);
+        const Line& line = map.ballot.lines[at.line].line;
+        if (!asks_denial && denies(text_of(*map.sources[line.source], line))) continue;
+        sources.insert(line.source);
         if (at.statement) statements.push_back(*at.statement);
     }
     return statements.empty() ? map.independence.voices_among(sources)

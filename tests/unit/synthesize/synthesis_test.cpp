@@ -205,7 +205,9 @@ public:
         for (const auto* denial :
              {"It is false that the Ober tunnel is 12 kilometres long.",
               "The town of Lodd denies a length of 12 kilometres for the Ober tunnel.",
-              "The Ober tunnel is not 12 kilometres long."}) {
+              "The Ober tunnel is not 12 kilometres long.",
+              "The Ober tunnel isn't 12 kilometres long.",
+              "That the Ober tunnel is 12 kilometres long is untrue."}) {
             auto order = order_of({"The Ober tunnel is 12 kilometres long.", denial});
             order.materials[0].url = "https://one.example/";
             order.materials[1].url = "https://two.example/";
@@ -214,6 +216,9 @@ public:
             CPPUNIT_ASSERT_MESSAGE(denial, json::integer_member(answer_view, "witnesses") == 1);
             CPPUNIT_ASSERT_MESSAGE(denial,
                                    json::text_member(artifact.get(), "verdict") != "CORROBORATED");
+            const auto values = member(artifact.get(), "values");
+            CPPUNIT_ASSERT_MESSAGE(values, values.find("\"groups\":1") != std::string::npos);
+            CPPUNIT_ASSERT_MESSAGE(values, values.find("\"groups\":2") == std::string::npos);
         }
     }
 
