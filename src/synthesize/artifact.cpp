@@ -211,8 +211,7 @@ json::Ref words_absent_json(const Map& map)
 {
     const reading::Stemmer stemmer{map.language};
     auto out = json::array();
-    for (const auto at : map.words_absent) {
-        const auto& word = map.asked->words[at];
+    for (const auto& word : map.words_absent) {
         const std::set<std::string> looked_for{lower(word.written), concat(word.stem, '-'),
                                                concat(stemmer.stem(lower(word.written)), '-')};
         auto forms = json::array();

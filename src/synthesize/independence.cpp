@@ -1,5 +1,6 @@
 #include "synthesize/independence.hpp"
 
+#include "synthesize/asked.hpp"
 #include "synthesize/houses.hpp"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ Fingerprint fingerprint_of(const reading::Document& document)
     std::vector<std::uint64_t> words;
     for (std::size_t i = 0; i < document.tokens.size(); ++i)
         if (document.kind(i) != reading::TokenKind::symbol)
-            words.push_back(hash_of(document.word(i)));
+            words.push_back(hash_of(lower(document.word(i))));
     Fingerprint out;
     // A text shorter than a run is a run of its own.
     const std::size_t run = std::min(k_run, words.size());

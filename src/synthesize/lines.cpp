@@ -94,23 +94,18 @@ bool is_abbreviated(const UnicodeString& text, std::int32_t begin, std::int32_t 
     if (begin == 0 || text[begin - 1] != u'.') return false;
     const UnicodeString between{text, begin, end - begin};
     if (between.indexOf(u'\n') >= 0) return false;
-    std::string before;
-    std::string behind;
     const auto from = text.getChar32Start(std::max(0, begin - k_near));
     const UnicodeString wide_before{text, from, begin - from};
     const UnicodeString wide_behind{text, end, k_near};
-    wide_before.toUTF8String(before);
-    wide_behind.toUTF8String(behind);
-    if (reading::stop_is_of_abbreviation(before, behind)) return true;
+    if (reading::stop_is_of_abbreviation(utf8_of(wide_before), utf8_of(wide_behind))) return true;
     // "said M. Hal Taylor", "on Sept. 4".
     static const auto initial = compiled(R"(\b\p{Lu}\.$)");
     static const auto of_number =
         compiled(R"(\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nos?|Fig|Art|pp?|Rs)\.$)");
     const bool is_number = u_isdigit(wide_behind.char32At(0)) != 0;
     const auto first = words_of(wide_behind);
-    std::string next;
-    if (!first.empty()) first.front().written.toUTF8String(next);
-    const bool opens = first.empty() || reading::opens_sentence(lower(next));
+    const bool opens =
+        first.empty() || reading::opens_sentence(lower(utf8_of(first.front().written)));
     return is_number ? matcher_of(*of_number, wide_before)->find() != 0
                      : !opens && matcher_of(*initial, wide_before)->find() != 0;
 }
@@ -160,9 +155,7 @@ bool speaks_to_reader(const Source& source, const Line& line, const UnicodeStrin
     constexpr std::size_t k_first = 3; // words, of which a label may be one or two
     std::size_t place = 0;
     for (const auto& word : words_of(text)) {
-        std::string written;
-        word.written.toUTF8String(written);
-        written = lower(written);
+        const auto written = lower(utf8_of(word.written));
         if (reading::is_one_of(written, statements::k_machines) ||
             reading::is_one_of(written, {"you", "your", "must", "repeat"}) ||
             (place++ < k_first && reading::is_one_of(written, statements::k_commands)))

@@ -3,6 +3,7 @@
 #include "base/fault.hpp"
 #include "reading/ascii.hpp"
 #include "reading/stem.hpp"
+#include "synthesize/patterns.hpp"
 #include "verify/red_team/source_attacks.hpp"
 
 #include <algorithm>
@@ -12,28 +13,52 @@ namespace synthesize {
 
 namespace {
 
+// Without the signs that part the thousands of numbers: "1,000", "1\u202f000".
+std::string with_whole_numbers(std::string_view text)
+{
+    static const auto between = compiled(R"((?<=\d)[,\u00a0\u2009\u202f](?=\d{3}(?!\d)))");
+    UErrorCode error = U_ZERO_ERROR;
+    const auto wide = wide_of(text);
+    auto out = utf8_of(matcher_of(*between, wide)->replaceAll({}, error));
+    if (U_FAILURE(error) != 0) throw base::Fault{"ICU joins no number"};
+    return out;
+}
+
+// The stems of all texts and titles, of numbers as they stand without signs in them.
+std::set<std::string> stems_of_all(const Map& map)
+{
+    std::set<std::string> out;
+    for (const auto& source : map.sources)
+        for (const auto& text : {source->material.title, source->document.source})
+            out.merge(stems_in(with_whole_numbers(text)));
+    return out;
+}
+
 // The words of the question with content, and its numbers, that no text and no title has in any
 // form that a stem tells.
-std::vector<std::size_t> absent_words(const Map& map)
+std::vector<AskedWord> absent_words(const Map& map)
 {
-    std::vector<std::size_t> out;
+    std::vector<AskedWord> out;
     if (map.language != k_calibrated_language) return out;
     const reading::Stemmer stemmer{map.language};
     Vocabulary of_question;
     const reading::Document question{map.order.query};
     const statements::TokenTerms terms{question, map.language, of_question};
-    for (std::size_t i = 0; i < map.asked->words.size(); ++i) {
-        const auto& written = map.asked->words[i].written;
-        const auto stem = stemmer.stem(lower(written));
-        // "known" of "What is known about Calny?" asks for nothing.
-        const bool is_name = !map.ballot.lines.empty() && map.ballot.lines.front().is_central;
-        if (is_name && lower(written) == written) continue;
+    std::set<std::string> met;
+    for (const auto at : map.ballot.met) met.insert(map.asked->words[at].stem);
+    // "known" of "What is known about Calny?" asks for nothing.
+    const bool is_name = !map.ballot.lines.empty() && map.ballot.lines.front().is_central;
+    for (auto& word : Asked{with_whole_numbers(map.order.query), map.language}.words) {
+        const auto stem = stemmer.stem(lower(word.written));
+        if (is_name && lower(word.written) == word.written) continue;
         const bool is_number = reading::is_digit(stem.front());
         const bool has_content = is_number || of_question.find(stem);
-        if (has_content && !std::ranges::binary_search(map.ballot.met, i) &&
-            !map.vocabulary.find(stem))
-            out.push_back(i);
+        if (has_content && !met.contains(word.stem) && !map.vocabulary.find(stem))
+            out.push_back(std::move(word));
     }
+    if (out.empty()) return out;
+    const auto stems = stems_of_all(map);
+    std::erase_if(out, [&](const AskedWord& word) { return stems.contains(word.stem); });
     return out;
 }
 

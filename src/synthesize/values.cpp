@@ -65,9 +65,7 @@ void add_names(const Map& map, std::size_t at, std::vector<Found>& out)
     const Line& line = map.ballot.lines[at].line;
     const auto text = wide_of(text_of(*map.sources[line.source], line));
     const auto bytes = [&](std::int32_t begin, std::int32_t end) {
-        std::string part;
-        icu::UnicodeString{text, begin, end - begin}.toUTF8String(part);
-        return part;
+        return utf8_of(icu::UnicodeString{text, begin, end - begin});
     };
     for (const auto& [first, last] : names_in(text, *map.asked)) {
         auto written = bytes(first, last);

@@ -17,6 +17,7 @@ class BallotTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(values_stand_by_date);
     CPPUNIT_TEST(for_what_changes_the_newest_line_answers);
     CPPUNIT_TEST(words_that_stand_nowhere_are_named);
+    CPPUNIT_TEST(a_word_written_in_another_way_is_not_absent);
     CPPUNIT_TEST(other_languages_are_ranked_without_shares);
     CPPUNIT_TEST(of_a_name_alone_the_central_lines_are_shown);
     CPPUNIT_TEST(no_line_ends_behind_an_initial_or_a_month);
@@ -131,6 +132,27 @@ public:
         CPPUNIT_ASSERT_MESSAGE(absent, absent.find("\"cost-\"") != std::string::npos);
         // "cities" is a form of it.
         CPPUNIT_ASSERT_MESSAGE(absent, absent.find("\"city\"") == std::string::npos);
+    }
+
+    void a_word_written_in_another_way_is_not_absent()
+    {
+        for (const auto& [asked, given] : {std::pair{"1000", "1,000"},
+                                           {"1,000", "1000"},
+                                           {"12,000,000", "12\u202f000\u202f000"},
+                                           {"caf\u00e9", "cafe\u0301"},
+                                           {"Cafe\u0301", "caf\u00e9s"}}) {
+            const auto text = std::string{"The Ober tunnel has "} + given + " and lamps.";
+            auto order = order_of({text});
+            order.query = std::string{"Does the Ober tunnel have "} + asked + "?";
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                asked, std::string{"[]"},
+                member(tests::checked_synthesis(order).get(), "words_absent"));
+        }
+        auto order = order_of({"The Ober tunnel has lamps 1, 200 and 31,0000."});
+        for (const auto* asked : {"1200", "310000"}) {
+            order.query = std::string{"Does the Ober tunnel have "} + asked + " lamps?";
+            CPPUNIT_ASSERT(member(tests::checked_synthesis(order).get(), "words_absent") != "[]");
+        }
     }
 
     void other_languages_are_ranked_without_shares()

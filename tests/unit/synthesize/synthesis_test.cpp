@@ -31,6 +31,7 @@ class SynthesisTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(what_is_sold_names_the_measured_table);
     CPPUNIT_TEST(what_an_order_says_to_its_reader_is_no_line);
     CPPUNIT_TEST(a_denial_is_no_witness);
+    CPPUNIT_TEST(letters_and_accents_apart_make_no_second_witness);
     CPPUNIT_TEST(offsets_count_code_points_of_the_text_as_it_was_sent);
     CPPUNIT_TEST(what_no_artifact_may_say_is_refused);
     CPPUNIT_TEST(planted_sets_show_what_is_in_them);
@@ -220,6 +221,16 @@ public:
             CPPUNIT_ASSERT_MESSAGE(values, values.find("\"groups\":1") != std::string::npos);
             CPPUNIT_ASSERT_MESSAGE(values, values.find("\"groups\":2") == std::string::npos);
         }
+    }
+
+    void letters_and_accents_apart_make_no_second_witness()
+    {
+        auto order = order_of(
+            {"Das 318 Meter lange Rathaus f\u00fcr \u00c4rzte und Sch\u00fcler steht in Lodd.",
+             "Das 318 Meter lange Rathaus fu\u0308r A\u0308rzte und Schu\u0308ler steht in Lodd."});
+        order.query = "Wie lang ist das Rathaus in Lodd?";
+        const auto artifact = tests::checked_synthesis(order);
+        CPPUNIT_ASSERT(member(artifact.get(), "copies") != "[]");
     }
 
     void offsets_count_code_points_of_the_text_as_it_was_sent()
