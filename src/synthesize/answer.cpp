@@ -159,9 +159,9 @@ const Series* series_in(const Map& map, std::size_t line)
     return found == map.values.end() ? nullptr : &*found;
 }
 
-const std::string& published(const Map& map, std::size_t line)
+std::optional<value::Instant> published(const Map& map, std::size_t line)
 {
-    return map.sources[map.ballot.lines[line].line.source]->material.published;
+    return published_at(map.sources[map.ballot.lines[line].line.source]->material);
 }
 
 // The lines of the ballot that score nearly as high as the best one, of sources that do not steer
@@ -256,7 +256,7 @@ std::size_t answering_line(const Map& map)
     if (map.ballot.lines[*map.ballot.best].is_central) return latest_line(map);
     const std::size_t best = best_supported(map);
     const Series* series = series_in(map, best);
-    if (series == nullptr || published(map, best).empty()) return best;
+    if (series == nullptr || !published(map, best)) return best;
     std::size_t out = best;
     for (const auto line : candidates(map))
         if (series_in(map, line) == series && published(map, line) > published(map, out))
@@ -289,9 +289,11 @@ Answer read_answer(const Map& map)
     // A heading is no statement, and a witness.
     const std::size_t least = source.carries_instructions() ? 0 : 1;
     out.witnesses = std::max(least, witnesses_of(map, statements, true).size());
-    out.newest = source.published && std::ranges::none_of(map.sources, [&](const auto& each) {
-                     return each->published && *each->published > *source.published;
-                 });
+    const auto own = published(map, out.line);
+    out.newest =
+        own ? std::ranges::none_of(
+                  map.sources, [&](const auto& each) { return published_at(each->material) > own; })
+            : map.sources.size() == 1;
     out.differs = has_side_in(map, best.line);
     const Value* value = value_in(map, out.line);
     out.has_rivals = value != nullptr && has_rivals(map, value, out.line);

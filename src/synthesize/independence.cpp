@@ -121,9 +121,10 @@ private:
     {
         const auto least = std::min(m_shared[source][one], m_shared[source][other]);
         if (least == 0 || m_shared[one][other] != 0 || are_of_one_house(one, other)) return false;
-        const auto& day = m_sources[source]->published;
+        const auto own = published_at(m_sources[source]->material);
         const auto is_later = [&](std::size_t each) {
-            return day && m_sources[each]->published && *day < *m_sources[each]->published;
+            const auto its = published_at(m_sources[each]->material);
+            return own && its && own->day() < its->day();
         };
         if (is_later(one) && is_later(other)) return false;
         return m_common[one][other] * 2 < least;
