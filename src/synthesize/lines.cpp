@@ -69,20 +69,30 @@ Part without_blanks(const UnicodeString& text, Part part)
     return part;
 }
 
-// Cuts a part that is too long at blanks, or where there are none between characters.
+// Adds a part, one that is too long cut at blanks, or where there are none between characters.
 void add_cut(std::vector<Part>& out, const UnicodeString& text, Part part)
 {
-    constexpr std::int32_t k_most_units = k_longest_line / 3; // a unit is at most three bytes
-    constexpr std::int32_t k_blank_within = 100;
-    while (part.end - part.begin > k_most_units) {
-        std::int32_t cut = text.getChar32Limit(part.begin + k_most_units);
-        for (std::int32_t i = cut; i > cut - k_blank_within; --i)
-            if (u_isUWhiteSpace(text[i - 1]) != 0) {
+    constexpr std::uint32_t k_blank_within = 300; // bytes
+    std::uint32_t bytes = 0;
+    std::uint32_t behind_blank = 0; // bytes up to there
+    std::int32_t cut = part.begin;
+    for (std::int32_t i = part.begin; i < part.end;) {
+        const auto c = text.char32At(i);
+        const auto own = static_cast<std::uint32_t>(U8_LENGTH(c));
+        if (bytes + own > k_longest_line) {
+            if (cut == part.begin || bytes - behind_blank > k_blank_within) {
                 cut = i;
-                break;
+                behind_blank = bytes;
             }
-        out.push_back({part.begin, cut});
-        part.begin = cut;
+            out.push_back({part.begin, cut});
+            part.begin = cut;
+            bytes -= behind_blank;
+        }
+        i += U16_LENGTH(c);
+        bytes += own;
+        if (u_isUWhiteSpace(c) == 0) continue;
+        cut = i;
+        behind_blank = bytes;
     }
     out.push_back(part);
 }
@@ -125,13 +135,7 @@ std::vector<Part> parts_of(const UnicodeString& text, std::string_view language)
     if (U_FAILURE(error) != 0) throw base::Fault{"ICU cannot cut a text into lines"};
     if (begin < text.length()) out.push_back({begin, text.length()});
     std::vector<Part> cut;
-    for (const auto& part : out) {
-        const bool is_long = part.end - part.begin > static_cast<std::int32_t>(k_longest_line);
-        if (is_long)
-            add_cut(cut, text, part);
-        else
-            cut.push_back(part);
-    }
+    for (const auto& part : out) add_cut(cut, text, part);
     for (auto& part : cut) part = without_blanks(text, part);
     std::erase_if(cut, [](const Part& part) { return part.begin == part.end; });
     return cut;

@@ -15,6 +15,7 @@ class BallotTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(the_newest_source_stands_first);
     CPPUNIT_TEST(the_newest_is_told_by_the_moment);
     CPPUNIT_TEST(the_only_source_is_the_newest);
+    CPPUNIT_TEST(a_long_line_is_cut_by_its_bytes);
     CPPUNIT_TEST(a_source_without_a_word_of_the_question_gives_no_line);
     CPPUNIT_TEST(values_stand_by_date);
     CPPUNIT_TEST(for_what_changes_the_newest_line_answers);
