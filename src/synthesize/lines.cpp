@@ -101,23 +101,24 @@ void add_cut(std::vector<Part>& out, const UnicodeString& text, Part part)
 bool is_abbreviated(const UnicodeString& text, std::int32_t begin, std::int32_t end)
 {
     constexpr std::int32_t k_near = 40; // units that are looked at on both sides
-    if (begin == 0 || text[begin - 1] != u'.') return false;
-    const UnicodeString between{text, begin, end - begin};
-    if (between.indexOf(u'\n') >= 0) return false;
+    if (begin < 2 || text[begin - 1] != u'.' || u_isalpha(text[begin - 2]) == 0) return false;
+    if (UnicodeString{text, begin, end - begin}.indexOf(u'\n') >= 0) return false;
     const auto from = text.getChar32Start(std::max(0, begin - k_near));
-    const UnicodeString wide_before{text, from, begin - from};
-    const UnicodeString wide_behind{text, end, k_near};
-    if (reading::stop_is_of_abbreviation(utf8_of(wide_before), utf8_of(wide_behind))) return true;
+    const UnicodeString behind{text, end, k_near};
+    if (reading::stop_is_of_abbreviation(utf8_of(UnicodeString{text, from, begin - from}),
+                                         utf8_of(behind)))
+        return true;
     // "said M. Hal Taylor", "on Sept. 4".
-    static const auto initial = compiled(R"(\b\p{Lu}\.$)");
-    static const auto of_number =
-        compiled(R"(\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nos?|Fig|Art|pp?|Rs)\.$)");
-    const bool is_number = u_isdigit(wide_behind.char32At(0)) != 0;
-    const auto first = words_of(wide_behind);
-    const bool opens =
-        first.empty() || reading::opens_sentence(lower(utf8_of(first.front().written)));
-    return is_number ? matcher_of(*of_number, wide_before)->find() != 0
-                     : !opens && matcher_of(*initial, wide_before)->find() != 0;
+    std::int32_t word = begin - 1;
+    while (word > from && u_isalnum(text[word - 1]) != 0) --word;
+    const UnicodeString before{text, word, begin - 1 - word};
+    if (u_isdigit(behind.char32At(0)) != 0)
+        return reading::is_one_of(utf8_of(before), {"Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug",
+                                                    "Sep", "Sept", "Oct", "Nov", "Dec", "No", "Nos",
+                                                    "Fig", "Art", "p", "pp", "Rs"});
+    if (before.length() != 1 || u_isupper(before[0]) == 0) return false;
+    const auto next = words_of(behind);
+    return !next.empty() && !reading::opens_sentence(lower(utf8_of(next.front().written)));
 }
 
 std::vector<Part> parts_of(const UnicodeString& text, std::string_view language)
