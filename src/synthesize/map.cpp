@@ -8,10 +8,53 @@
 
 #include <algorithm>
 #include <set>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
 
 namespace synthesize {
 
 namespace {
+
+// The text with blanks for emoji and other pictures, as many bytes of UTF-8 as there were.
+std::string without_pictures(std::string_view text)
+{
+    constexpr auto k_beside = U_GC_SK_MASK | U_GC_CF_MASK | U_GC_MN_MASK;
+    constexpr char16_t k_two_bytes = u'\u00a0';
+    constexpr char16_t k_three_bytes = u'\u2009';
+    const auto wide = wide_of(text);
+    icu::UnicodeString out;
+    bool is_picture = false; // or a sign beside one, such as its colour
+    for (std::int32_t i = 0; i < wide.length(); i = wide.moveIndex32(i, 1)) {
+        const auto c = wide.char32At(i);
+        const auto kind = U_GET_GC_MASK(c);
+        is_picture = kind == U_GC_SO_MASK || (is_picture && (kind & k_beside) != 0);
+        const auto bytes = U8_LENGTH(c);
+        if (!is_picture || bytes == 1)
+            out.append(c);
+        else if (bytes == 3)
+            out.append(k_three_bytes);
+        else
+            out.append(k_two_bytes)
+                .append(bytes == 4 ? icu::UnicodeString{k_two_bytes} : icu::UnicodeString{});
+    }
+    return utf8_of(out);
+}
+
+// Notes what the red team finds in a source as it is, and what it finds where no picture hides the
+// beginning of an order.
+void note_attacks(Source& source)
+{
+    verify::red_team::note_attacks(source);
+    auto bare = source.material;
+    bare.text = without_pictures(source.document.source);
+    if (bare.text == source.document.source) return;
+    Vocabulary vocabulary;
+    Source shown{bare, source.language, vocabulary};
+    verify::red_team::note_attacks(shown);
+    source.flags.merge(shown.flags);
+    std::ranges::copy(shown.instructions, std::back_inserter(source.instructions));
+    std::ranges::sort(source.instructions, {}, &reading::SourceRange::begin);
+}
 
 // Without the signs that part the thousands of numbers: "1,000", "1\u202f000".
 std::string with_whole_numbers(std::string_view text)
@@ -103,7 +146,7 @@ Map make_map(const Order& order)
     Map out{order};
     out.language = statements::common_language(order.materials);
     out.sources = statements::read_sources(order.materials, out.vocabulary);
-    for (const auto& source : out.sources) verify::red_team::note_attacks(*source);
+    for (const auto& source : out.sources) note_attacks(*source);
     out.independence = judge_independence(out.sources);
     out.asked.emplace(order.query, out.language);
     out.ballot = make_ballot(out.sources, *out.asked);
