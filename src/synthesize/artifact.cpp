@@ -6,10 +6,12 @@
 #include "reading/ascii.hpp"
 #include "reading/engine.hpp"
 #include "reading/stem.hpp"
+#include "synthesize/patterns.hpp"
 #include "synthesize/witnesses.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace synthesize {
@@ -81,6 +83,15 @@ json::Ref group_json(const Map& map, std::size_t source)
     return json::value(concat('G', before.size()));
 }
 
+// The words of a line in their order, without what stands between them.
+std::string words_in(std::string_view line)
+{
+    std::string out;
+    for (const auto& word : words_of(wide_of(line)))
+        out += concat(lower(utf8_of(word.written)), ' ');
+    return out;
+}
+
 // The lines, values and differences of an artifact, named "L1", "V1", "D1" in their order, and
 // where each comes from.
 class Outputs {
@@ -141,12 +152,15 @@ private:
     json::Ref line_json(const Source& source, std::size_t at)
     {
         const auto& line = m_map.ballot.lines[at];
-        const auto id = concat('L', ++m_lines);
+        const auto id = concat('L', m_id_of.size() + 1);
+        m_id_of.emplace(at, id);
         note(id, cited(line.line));
         auto out = citation_json(m_map, cited(line.line));
         json_object_del(out.get(), "source");
         json_object_del(out.get(), "published");
         json::set_all(out.get(), "id", id, "share", short_number(share_of(source, line)));
+        const auto first = m_first_with.try_emplace(words_in(text_of(source, line.line)), id).first;
+        if (first->second != id) json::set(out.get(), "same_as", json::value(first->second));
         return out;
     }
 
@@ -157,7 +171,9 @@ private:
         for (const auto& at : value.stands) {
             const Cited place{m_map.ballot.lines[at.line].line.source, at.begin, at.end};
             note(id, place);
-            json::append(stands.get(), citation_json(m_map, place));
+            auto stand = citation_json(m_map, place);
+            json::set(stand.get(), "line", json::value(m_id_of.at(at.line)));
+            json::append(stands.get(), std::move(stand));
         }
         return json::object("id", id, "text", value.text, "groups", value.groups, "stands",
                             std::move(stands));
@@ -187,7 +203,8 @@ private:
 
     const Map& m_map;
     json::Ref m_sourcing = json::array();
-    std::size_t m_lines = 0;
+    std::map<std::size_t, std::string> m_id_of;      // of each line told
+    std::map<std::string, std::string> m_first_with; // the id of the first line, by its words
     std::size_t m_values = 0;
     std::size_t m_differences = 0;
 };

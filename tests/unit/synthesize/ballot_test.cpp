@@ -16,6 +16,7 @@ class BallotTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(the_newest_is_told_by_the_moment);
     CPPUNIT_TEST(the_only_source_is_the_newest);
     CPPUNIT_TEST(a_long_line_is_cut_by_its_bytes);
+    CPPUNIT_TEST(a_line_of_several_sources_is_named_by_the_first);
     CPPUNIT_TEST(a_source_without_a_word_of_the_question_gives_no_line);
     CPPUNIT_TEST(values_stand_by_date);
     CPPUNIT_TEST(for_what_changes_the_newest_line_answers);
@@ -127,6 +128,21 @@ public:
                     CPPUNIT_ASSERT(lines.at(0).size() > 1'100 || each == whole + "b");
                 }
             }
+    }
+
+    void a_line_of_several_sources_is_named_by_the_first()
+    {
+        auto order = order_of({"The Ober tunnel is 11 kilometres long. Parking is free.",
+                               "the Ober tunnel is 11 kilometres long!",
+                               "The Ober tunnel is 12 kilometres long."});
+        order.materials[0].published = "2025-03-01";
+        const auto artifact = tests::checked_synthesis(order);
+        const auto ballot = member(artifact.get(), "ballot");
+        CPPUNIT_ASSERT_MESSAGE(ballot, ballot.find("\"same_as\":\"L1\"") != std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(ballot, ballot.find("\"same_as\"") == ballot.rfind("\"same_as\""));
+        const auto values = member(artifact.get(), "values");
+        for (const auto* line : {"\"line\":\"L1\"", "\"line\":\"L2\"", "\"line\":\"L3\""})
+            CPPUNIT_ASSERT_MESSAGE(values, values.find(line) != std::string::npos);
     }
 
     void a_source_without_a_word_of_the_question_gives_no_line()
