@@ -18,19 +18,29 @@ bool stands_in(const Value& value, std::size_t line)
     return std::ranges::any_of(value.stands, [&](const Standing& at) { return at.line == line; });
 }
 
+// A value in a line, and the series that it is of.
+struct Placed {
+    const Series* series = nullptr; // nullptr: the line has none
+    const Value* value = nullptr;
+};
+
+std::vector<Placed> values_in(const Map& map, std::size_t line)
+{
+    std::vector<Placed> out;
+    for (const auto& series : map.values)
+        for (const auto& value : series.values)
+            if (stands_in(value, line)) out.push_back({&series, &value});
+    return out;
+}
+
 // The value of a line that the question asks for: of a unit that the question names, else of the
 // series of most sources.
-const Value* value_in(const Map& map, std::size_t line)
+Placed value_in(const Map& map, std::size_t line)
 {
-    const Value* out = nullptr;
-    for (const auto& series : map.values) {
-        const auto value = std::ranges::find_if(
-            series.values, [&](const Value& each) { return stands_in(each, line); });
-        if (value == series.values.end()) continue;
-        if (!asked_in(series.unit, *map.asked).empty()) return &*value;
-        if (out == nullptr) out = &*value;
-    }
-    return out;
+    const auto all = values_in(map, line);
+    const auto named = std::ranges::find_if(
+        all, [&](const Placed& each) { return !asked_in(each.series->unit, *map.asked).empty(); });
+    return named != all.end() ? *named : all.empty() ? Placed{} : all.front();
 }
 
 // Whether a line may well hold the answer, as far as its share tells.
@@ -42,18 +52,14 @@ bool is_near(const Map& map, std::size_t line)
 
 // Whether another value of its series stands in a line that may well hold the answer, and not in
 // this one.
-bool has_rivals(const Map& map, const Value* value, std::size_t line)
+bool has_rivals(const Map& map, const Placed& placed, std::size_t line)
 {
-    const auto is_rival = [&](const Value& each) {
-        return !stands_in(each, line) && std::ranges::any_of(each.stands, [&](const Standing& at) {
-            return is_near(map, at.line);
-        });
-    };
-    return std::ranges::any_of(map.values, [&](const Series& series) {
-        return std::ranges::any_of(series.values,
-                                   [&](const Value& each) { return &each == value; }) &&
-               std::ranges::any_of(series.values, is_rival);
-    });
+    return placed.series != nullptr &&
+           std::ranges::any_of(placed.series->values, [&](const Value& each) {
+               return !stands_in(each, line) &&
+                      std::ranges::any_of(
+                          each.stands, [&](const Standing& at) { return is_near(map, at.line); });
+           });
 }
 
 std::set<std::string> content_of(const Map& map, const Line& line)
@@ -123,10 +129,10 @@ bool deny_each_other(const Map& map, const Meanings& meanings, const Line& left,
 std::vector<std::size_t> agreeing_lines(const Map& map, std::size_t answer)
 {
     std::set<std::size_t> out{answer};
-    const Value* value = value_in(map, answer);
+    const auto placed = value_in(map, answer);
     const Meanings meanings{map.vocabulary, map.language};
-    if (value != nullptr && !has_rivals(map, value, answer))
-        for (const auto& at : value->stands)
+    if (placed.value != nullptr && !has_rivals(map, placed, answer))
+        for (const auto& at : placed.value->stands)
             if (!deny_each_other(map, meanings, map.ballot.lines[answer].line,
                                  map.ballot.lines[at.line].line))
                 out.insert(at.line);
@@ -147,16 +153,6 @@ bool has_side_in(const Map& map, const Line& line)
             return std::ranges::find(within, position.statement) != within.end();
         });
     });
-}
-
-// The series that has a value in a line.
-const Series* series_in(const Map& map, std::size_t line)
-{
-    const auto found = std::ranges::find_if(map.values, [&](const Series& series) {
-        return std::ranges::any_of(series.values,
-                                   [&](const Value& value) { return stands_in(value, line); });
-    });
-    return found == map.values.end() ? nullptr : &*found;
 }
 
 std::optional<value::Instant> published(const Map& map, std::size_t line)
@@ -185,9 +181,7 @@ std::vector<std::size_t> candidates(const Map& map)
 std::size_t value_support(const Map& map, std::size_t line)
 {
     std::size_t out = 0;
-    for (const auto& series : map.values)
-        for (const auto& value : series.values)
-            if (stands_in(value, line)) out = std::max(out, value.groups);
+    for (const auto& each : values_in(map, line)) out = std::max(out, each.value->groups);
     return out;
 }
 
@@ -255,12 +249,15 @@ std::size_t answering_line(const Map& map)
 {
     if (map.ballot.lines[*map.ballot.best].is_central) return latest_line(map);
     const std::size_t best = best_supported(map);
-    const Series* series = series_in(map, best);
+    const auto series_in = [&](std::size_t line) {
+        const auto all = values_in(map, line);
+        return all.empty() ? nullptr : all.front().series;
+    };
+    const Series* series = series_in(best);
     if (series == nullptr || !published(map, best)) return best;
     std::size_t out = best;
     for (const auto line : candidates(map))
-        if (series_in(map, line) == series && published(map, line) > published(map, out))
-            out = line;
+        if (series_in(line) == series && published(map, line) > published(map, out)) out = line;
     return out;
 }
 
@@ -295,8 +292,7 @@ Answer read_answer(const Map& map)
                   map.sources, [&](const auto& each) { return published_at(each->material) > own; })
             : map.sources.size() == 1;
     out.differs = has_side_in(map, best.line);
-    const Value* value = value_in(map, out.line);
-    out.has_rivals = value != nullptr && has_rivals(map, value, out.line);
+    out.has_rivals = has_rivals(map, value_in(map, out.line), out.line);
     return out;
 }
 

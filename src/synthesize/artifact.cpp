@@ -238,11 +238,6 @@ json::Ref words_absent_json(const Map& map)
     return out;
 }
 
-std::string value_at(const Map& map, const Position& position)
-{
-    return quote_of(map, cited(map, position.statement, position.value));
-}
-
 } // namespace
 
 Cited cited(const Line& line)
@@ -329,7 +324,7 @@ std::vector<Side> sides_of(const Map& map, const Difference& difference)
 {
     std::vector<Side> out;
     for (const auto& position : difference.positions) {
-        const auto value = value_at(map, position);
+        const auto value = quote_of(map, cited(map, position.statement, position.value));
         auto at = std::ranges::find(out, value, &Side::value);
         if (at == out.end()) at = out.insert(out.end(), {value, {}});
         at->positions.push_back(position);
