@@ -152,6 +152,20 @@ std::string quoted(const json_t* view)
     return concat("\u201c", safe_on_terminal(on_line), "\u201d");
 }
 
+// "S2", whose line has the id.
+std::string source_with(const json_t* artifact_view, std::string_view line)
+{
+    const json_t* ballot_view = json::array_member(artifact_view, "ballot");
+    for (std::size_t i = 0; i < json_array_size(ballot_view); ++i) {
+        const json_t* row_view = json_array_get(ballot_view, i);
+        const json_t* lines_view = json::array_member(row_view, "lines");
+        for (std::size_t k = 0; k < json_array_size(lines_view); ++k)
+            if (json::text_member(json_array_get(lines_view, k), "id") == line)
+                return text_in(row_view, "source");
+    }
+    return safe_on_terminal(line);
+}
+
 // Of each source what stands nearest to the question: the newest first, as the artifact has them.
 std::string ballot_of(const json_t* artifact_view)
 {
@@ -162,9 +176,12 @@ std::string ballot_of(const json_t* artifact_view)
         std::string out = concat(text_in(row_view, "source"), "  ", day_in(row_view),
                                  title_in(source_of(artifact_view, id)), '\n');
         if (json_array_size(lines_view) == 0) return out + without_lines(artifact_view, row_view);
-        return out + lines(lines_view, [](const json_t* line_view) {
+        return out + lines(lines_view, [&](const json_t* line_view) {
+                   const auto first = json::text_member(line_view, "same_as");
                    return concat("    ", right(share_in(line_view), k_share), "  ",
-                                 quoted(line_view), '\n');
+                                 first ? concat("the same as ", source_with(artifact_view, *first))
+                                       : quoted(line_view),
+                                 '\n');
                });
     });
 }

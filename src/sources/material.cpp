@@ -63,6 +63,11 @@ Material material_of(request::Source source, const json_t* page_view)
 
 } // namespace
 
+std::optional<value::Instant> published_at(const Material& material)
+{
+    return value::Instant::parse(material.published);
+}
+
 std::string_view name_of(SourceStatus status)
 {
     switch (status) {

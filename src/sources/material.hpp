@@ -3,7 +3,9 @@
 #pragma once
 
 #include "base/json.hpp"
+#include "value/instant.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,9 @@ struct Material {
     std::string asked{};
     bool titles_itself = false; // the title is the page's: a stranger's word, too
 };
+
+// When it was published: a date alone is its first moment in UTC. nullopt: not given.
+std::optional<value::Instant> published_at(const Material& material);
 
 // The sources of a request that has passed request::check_request, as they could be read, in order;
 // none where it has no member `sources`. Throws Fault when it has not passed. `pages_view`: of each

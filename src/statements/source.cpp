@@ -56,24 +56,26 @@ std::set<TermId> terms_of(std::string_view title, std::string_view language, Voc
     return {found.begin(), found.end()};
 }
 
-// The earliest first, and of one day the longest, which is no copy cut short. Undated ones last.
+// The earliest first, and of one moment the longest, which is no copy cut short. Undated ones last.
 std::vector<const Material*> in_canonical_order(const std::vector<Material>& materials)
 {
     std::vector<const Material*> out;
     out.reserve(materials.size());
     for (const auto& material : materials) out.push_back(&material);
     using Text = const std::string&;
-    using Key = std::tuple<bool, Text, std::size_t, Text, Text, Text, Text, SourceStatus>;
+    using Moment = std::optional<value::Instant>;
+    using Key = std::tuple<bool, Moment, std::size_t, Text, Text, Text, Text, SourceStatus, Text>;
     const auto key = [](const Material& each) {
         const auto shortness = std::numeric_limits<std::size_t>::max() - each.text.size();
         return Key{each.published.empty(),
-                   each.published,
+                   published_at(each),
                    shortness,
                    each.text,
                    each.title,
                    each.url,
                    each.author,
-                   each.status};
+                   each.status,
+                   each.published};
     };
     std::stable_sort(out.begin(), out.end(), [&](const Material* left, const Material* right) {
         return key(*left) < key(*right);

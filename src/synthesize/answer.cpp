@@ -18,19 +18,29 @@ bool stands_in(const Value& value, std::size_t line)
     return std::ranges::any_of(value.stands, [&](const Standing& at) { return at.line == line; });
 }
 
+// A value in a line, and the series that it is of.
+struct Placed {
+    const Series* series = nullptr; // nullptr: the line has none
+    const Value* value = nullptr;
+};
+
+std::vector<Placed> values_in(const Map& map, std::size_t line)
+{
+    std::vector<Placed> out;
+    for (const auto& series : map.values)
+        for (const auto& value : series.values)
+            if (stands_in(value, line)) out.push_back({&series, &value});
+    return out;
+}
+
 // The value of a line that the question asks for: of a unit that the question names, else of the
 // series of most sources.
-const Value* value_in(const Map& map, std::size_t line)
+Placed value_in(const Map& map, std::size_t line)
 {
-    const Value* out = nullptr;
-    for (const auto& series : map.values) {
-        const auto value = std::ranges::find_if(
-            series.values, [&](const Value& each) { return stands_in(each, line); });
-        if (value == series.values.end()) continue;
-        if (!asked_in(series.unit, *map.asked).empty()) return &*value;
-        if (out == nullptr) out = &*value;
-    }
-    return out;
+    const auto all = values_in(map, line);
+    const auto named = std::ranges::find_if(
+        all, [&](const Placed& each) { return !asked_in(each.series->unit, *map.asked).empty(); });
+    return named != all.end() ? *named : all.empty() ? Placed{} : all.front();
 }
 
 // Whether a line may well hold the answer, as far as its share tells.
@@ -42,18 +52,14 @@ bool is_near(const Map& map, std::size_t line)
 
 // Whether another value of its series stands in a line that may well hold the answer, and not in
 // this one.
-bool has_rivals(const Map& map, const Value* value, std::size_t line)
+bool has_rivals(const Map& map, const Placed& placed, std::size_t line)
 {
-    const auto is_rival = [&](const Value& each) {
-        return !stands_in(each, line) && std::ranges::any_of(each.stands, [&](const Standing& at) {
-            return is_near(map, at.line);
-        });
-    };
-    return std::ranges::any_of(map.values, [&](const Series& series) {
-        return std::ranges::any_of(series.values,
-                                   [&](const Value& each) { return &each == value; }) &&
-               std::ranges::any_of(series.values, is_rival);
-    });
+    return placed.series != nullptr &&
+           std::ranges::any_of(placed.series->values, [&](const Value& each) {
+               return !stands_in(each, line) &&
+                      std::ranges::any_of(
+                          each.stands, [&](const Standing& at) { return is_near(map, at.line); });
+           });
 }
 
 std::set<std::string> content_of(const Map& map, const Line& line)
@@ -106,14 +112,8 @@ bool say_the_same(const Map& map, const Meanings& meanings, const Line& left, co
 // Whether one line denies what the other says, as far as code tells.
 bool deny_each_other(const Map& map, const Meanings& meanings, const Line& left, const Line& right)
 {
-    constexpr const char* k_denials[] = {"not",    "never", "false", "nobody",
-                                         "unlike", "deny",  "deni"}; // stems
-    const auto denies = [&](const Line& line) {
-        const auto stems = stems_in(text_of(*map.sources[line.source], line));
-        return std::ranges::any_of(k_denials,
-                                   [&](const char* stem) { return stems.contains(stem); });
-    };
-    if (denies(left) != denies(right)) return true;
+    const auto text = [&](const Line& line) { return text_of(*map.sources[line.source], line); };
+    if (denies(text(left)) != denies(text(right))) return true;
     for (const auto first : statements_in(map, left))
         for (const auto second : statements_in(map, right))
             if (statements::compare({map.source_of(first), map.statements[first]},
@@ -129,10 +129,10 @@ bool deny_each_other(const Map& map, const Meanings& meanings, const Line& left,
 std::vector<std::size_t> agreeing_lines(const Map& map, std::size_t answer)
 {
     std::set<std::size_t> out{answer};
-    const Value* value = value_in(map, answer);
+    const auto placed = value_in(map, answer);
     const Meanings meanings{map.vocabulary, map.language};
-    if (value != nullptr && !has_rivals(map, value, answer))
-        for (const auto& at : value->stands)
+    if (placed.value != nullptr && !has_rivals(map, placed, answer))
+        for (const auto& at : placed.value->stands)
             if (!deny_each_other(map, meanings, map.ballot.lines[answer].line,
                                  map.ballot.lines[at.line].line))
                 out.insert(at.line);
@@ -155,19 +155,9 @@ bool has_side_in(const Map& map, const Line& line)
     });
 }
 
-// The series that has a value in a line.
-const Series* series_in(const Map& map, std::size_t line)
+std::optional<value::Instant> published(const Map& map, std::size_t line)
 {
-    const auto found = std::ranges::find_if(map.values, [&](const Series& series) {
-        return std::ranges::any_of(series.values,
-                                   [&](const Value& value) { return stands_in(value, line); });
-    });
-    return found == map.values.end() ? nullptr : &*found;
-}
-
-const std::string& published(const Map& map, std::size_t line)
-{
-    return map.sources[map.ballot.lines[line].line.source]->material.published;
+    return published_at(map.sources[map.ballot.lines[line].line.source]->material);
 }
 
 // The lines of the ballot that score nearly as high as the best one, of sources that do not steer
@@ -191,9 +181,7 @@ std::vector<std::size_t> candidates(const Map& map)
 std::size_t value_support(const Map& map, std::size_t line)
 {
     std::size_t out = 0;
-    for (const auto& series : map.values)
-        for (const auto& value : series.values)
-            if (stands_in(value, line)) out = std::max(out, value.groups);
+    for (const auto& each : values_in(map, line)) out = std::max(out, each.value->groups);
     return out;
 }
 
@@ -261,12 +249,15 @@ std::size_t answering_line(const Map& map)
 {
     if (map.ballot.lines[*map.ballot.best].is_central) return latest_line(map);
     const std::size_t best = best_supported(map);
-    const Series* series = series_in(map, best);
-    if (series == nullptr || published(map, best).empty()) return best;
+    const auto series_in = [&](std::size_t line) {
+        const auto all = values_in(map, line);
+        return all.empty() ? nullptr : all.front().series;
+    };
+    const Series* series = series_in(best);
+    if (series == nullptr || !published(map, best)) return best;
     std::size_t out = best;
     for (const auto line : candidates(map))
-        if (series_in(map, line) == series && published(map, line) > published(map, out))
-            out = line;
+        if (series_in(line) == series && published(map, line) > published(map, out)) out = line;
     return out;
 }
 
@@ -295,12 +286,13 @@ Answer read_answer(const Map& map)
     // A heading is no statement, and a witness.
     const std::size_t least = source.carries_instructions() ? 0 : 1;
     out.witnesses = std::max(least, witnesses_of(map, statements, true).size());
-    out.newest = source.published && std::ranges::none_of(map.sources, [&](const auto& each) {
-                     return each->published && *each->published > *source.published;
-                 });
+    const auto own = published(map, out.line);
+    out.newest =
+        own ? std::ranges::none_of(
+                  map.sources, [&](const auto& each) { return published_at(each->material) > own; })
+            : map.sources.size() == 1;
     out.differs = has_side_in(map, best.line);
-    const Value* value = value_in(map, out.line);
-    out.has_rivals = value != nullptr && has_rivals(map, value, out.line);
+    out.has_rivals = has_rivals(map, value_in(map, out.line), out.line);
     return out;
 }
 

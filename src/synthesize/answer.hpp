@@ -19,9 +19,10 @@ struct Answer {
     std::vector<std::size_t>
         agreed;                // the sources that give its value or sentence, its own among them
     std::size_t witnesses = 0; // independent ones of them
-    bool newest = false;       // none of the sources was published later
-    bool differs = false;      // some difference has a side in its line
-    bool has_rivals = false;   // another value of its series stands on the ballot
+    bool newest =
+        false; // of the dates that are told none is later; of no date: it is the only source
+    bool differs = false;    // some difference has a side in its line
+    bool has_rivals = false; // another value of its series stands on the ballot
 };
 
 // Of a map whose ballot has a best line, with its values and differences.

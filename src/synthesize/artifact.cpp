@@ -6,10 +6,12 @@
 #include "reading/ascii.hpp"
 #include "reading/engine.hpp"
 #include "reading/stem.hpp"
+#include "synthesize/patterns.hpp"
 #include "synthesize/witnesses.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace synthesize {
@@ -81,6 +83,15 @@ json::Ref group_json(const Map& map, std::size_t source)
     return json::value(concat('G', before.size()));
 }
 
+// The words of a line in their order, without what stands between them.
+std::string words_in(std::string_view line)
+{
+    std::string out;
+    for (const auto& word : words_of(wide_of(line)))
+        out += concat(lower(utf8_of(word.written)), ' ');
+    return out;
+}
+
 // The lines, values and differences of an artifact, named "L1", "V1", "D1" in their order, and
 // where each comes from.
 class Outputs {
@@ -126,7 +137,7 @@ public:
             auto sides = json::array();
             const auto id = concat('D', ++m_differences);
             for (const auto& side : sides_of(m_map, difference))
-                json::append(sides.get(), side_json(id, side));
+                json::append(sides.get(), side_json(id, side, difference.kind));
             json::append(out.get(),
                          json::object("id", id, "kind", name_of(difference.kind), "about",
                                       difference.about, "is_update", difference.is_update,
@@ -141,12 +152,15 @@ private:
     json::Ref line_json(const Source& source, std::size_t at)
     {
         const auto& line = m_map.ballot.lines[at];
-        const auto id = concat('L', ++m_lines);
+        const auto id = concat('L', m_id_of.size() + 1);
+        m_id_of.emplace(at, id);
         note(id, cited(line.line));
         auto out = citation_json(m_map, cited(line.line));
         json_object_del(out.get(), "source");
         json_object_del(out.get(), "published");
         json::set_all(out.get(), "id", id, "share", short_number(share_of(source, line)));
+        const auto first = m_first_with.try_emplace(words_in(text_of(source, line.line)), id).first;
+        if (first->second != id) json::set(out.get(), "same_as", json::value(first->second));
         return out;
     }
 
@@ -157,20 +171,24 @@ private:
         for (const auto& at : value.stands) {
             const Cited place{m_map.ballot.lines[at.line].line.source, at.begin, at.end};
             note(id, place);
-            json::append(stands.get(), citation_json(m_map, place));
+            auto stand = citation_json(m_map, place);
+            json::set(stand.get(), "line", json::value(m_id_of.at(at.line)));
+            json::append(stands.get(), std::move(stand));
         }
         return json::object("id", id, "text", value.text, "groups", value.groups, "stands",
                             std::move(stands));
     }
 
-    json::Ref side_json(const std::string& id, const Side& side)
+    // Of a value a line that denies is no witness.
+    json::Ref side_json(const std::string& id, const Side& side, Opposition kind)
     {
         auto stands = json::array();
         std::vector<std::size_t> statements;
         for (const auto& position : side.positions) {
             const auto place = cited(m_map, position.statement);
             note(id, place);
-            statements.push_back(position.statement);
+            if (kind == Opposition::polarity || !denies(quote_of(m_map, place)))
+                statements.push_back(position.statement);
             json::append(stands.get(), citation_json(m_map, place));
         }
         return json::object("value", side.value, "groups",
@@ -185,7 +203,8 @@ private:
 
     const Map& m_map;
     json::Ref m_sourcing = json::array();
-    std::size_t m_lines = 0;
+    std::map<std::size_t, std::string> m_id_of;      // of each line told
+    std::map<std::string, std::string> m_first_with; // the id of the first line, by its words
     std::size_t m_values = 0;
     std::size_t m_differences = 0;
 };
@@ -209,8 +228,7 @@ json::Ref words_absent_json(const Map& map)
 {
     const reading::Stemmer stemmer{map.language};
     auto out = json::array();
-    for (const auto at : map.words_absent) {
-        const auto& word = map.asked->words[at];
+    for (const auto& word : map.words_absent) {
         const std::set<std::string> looked_for{lower(word.written), concat(word.stem, '-'),
                                                concat(stemmer.stem(lower(word.written)), '-')};
         auto forms = json::array();
@@ -218,11 +236,6 @@ json::Ref words_absent_json(const Map& map)
         json::append(out.get(), json::object("word", word.written, "forms", std::move(forms)));
     }
     return out;
-}
-
-std::string value_at(const Map& map, const Position& position)
-{
-    return quote_of(map, cited(map, position.statement, position.value));
 }
 
 } // namespace
@@ -298,7 +311,7 @@ std::vector<Side> sides_of(const Map& map, const Difference& difference)
 {
     std::vector<Side> out;
     for (const auto& position : difference.positions) {
-        const auto value = value_at(map, position);
+        const auto value = quote_of(map, cited(map, position.statement, position.value));
         auto at = std::ranges::find(out, value, &Side::value);
         if (at == out.end()) at = out.insert(out.end(), {value, {}});
         at->positions.push_back(position);

@@ -1,11 +1,14 @@
 #include "synthesize/asked.hpp"
 
 #include "base/fault.hpp"
+#include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "synthesize/patterns.hpp"
 
 #include <algorithm>
 #include <unicode/brkiter.h>
 #include <unicode/locid.h>
+#include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 #include <unordered_set>
@@ -106,9 +109,7 @@ bool is_unspaced(UChar32 c)
 
 std::string stem_of(const UnicodeString& word)
 {
-    std::string written;
-    word.toUTF8String(written);
-    auto out = lower(written);
+    auto out = lower(utf8_of(word));
     std::size_t letters = 0;
     for (const char c : out) letters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1U : 0U;
     for (const auto ending : k_endings)
@@ -169,9 +170,14 @@ std::set<std::string> stems_in(std::string_view text)
 
 std::string lower(std::string_view word)
 {
-    std::string out;
-    wide_of(word).toLower(icu::Locale::getRoot()).toUTF8String(out);
-    return out;
+    std::string out{word};
+    std::ranges::transform(out, out.begin(), reading::to_lower);
+    if (std::ranges::all_of(word, [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
+        return out;
+    UErrorCode error = U_ZERO_ERROR;
+    const auto* composed = icu::Normalizer2::getNFCInstance(error);
+    if (U_FAILURE(error) != 0) throw base::Fault{"ICU composes no letters"};
+    return utf8_of(composed->normalize(wide_of(word).toLower(icu::Locale::getRoot()), error));
 }
 
 bool is_stop_word(std::string_view word)
@@ -179,6 +185,19 @@ bool is_stop_word(std::string_view word)
     static const std::unordered_set<std::string_view> k_stops{std::begin(k_stop_words),
                                                               std::end(k_stop_words)};
     return k_stops.contains(lower(word));
+}
+
+bool denies(std::string_view text)
+{
+    using reading::WordSet;
+    static constexpr std::string_view k_others[] = {"false", "nobody", "unlike", "deny",
+                                                    "deni"}; // stems
+    constexpr reading::Cues k_denials{WordSet::not_so | WordSet::denies_cut | WordSet::disowned,
+                                      k_others};
+    return std::ranges::any_of(words_of(wide_of(text)), [&](const Word& word) {
+        return reading::is_in(k_denials, word.stem) ||
+               reading::is_in(k_denials, lower(utf8_of(word.written)));
+    });
 }
 
 std::vector<Word> words_of(const UnicodeString& text)
@@ -207,9 +226,7 @@ Asked::Asked(std::string_view query, std::string_view language)
     std::unordered_set<std::string> known;
     for (auto& word : words_of(text)) {
         if (!has_content(word, language) || !known.insert(word.stem).second) continue;
-        std::string written;
-        word.written.toUTF8String(written);
-        words.push_back({std::move(word.stem), std::move(written)});
+        words.push_back({std::move(word.stem), utf8_of(word.written)});
     }
 }
 

@@ -17,7 +17,7 @@ std::string_view name_of(Thing thing);
 // A word of a text, and what is left of it without its ending.
 struct Word {
     icu::UnicodeString written;
-    std::string stem; // lower case
+    std::string stem; // as lower() makes it
 };
 
 // Runs of letters, marks and digits; of a script without blanks, ICU's words.
@@ -26,10 +26,14 @@ std::vector<Word> words_of(const icu::UnicodeString& text);
 // The stems of a text's words, each once.
 std::set<std::string> stems_in(std::string_view text);
 
-// In lower case.
+// In lower case, letters with their accents composed (NFC).
 std::string lower(std::string_view word);
 // A word without content, in English, as it is written.
 bool is_stop_word(std::string_view word);
+
+// Whether a word of the text turns what it says round, or says that it is not so: "isn't", "false",
+// "denied".
+bool denies(std::string_view text);
 
 struct AskedWord {
     std::string stem;

@@ -27,19 +27,20 @@ public:
     explicit Newness(const Sources& sources)
     {
         for (const auto& source : sources)
-            if (is_used(*source)) m_dates.insert(source->material.published);
+            if (is_used(*source)) m_dates.insert(published_at(source->material));
     }
 
     [[nodiscard]] double of(const Source& source) const
     {
         constexpr double k_most = .4;
         if (m_dates.size() < 2) return 1;
-        const auto place = std::distance(m_dates.begin(), m_dates.find(source.material.published));
+        const auto place =
+            std::distance(m_dates.begin(), m_dates.find(published_at(source.material)));
         return 1 + k_most * static_cast<double>(place) / static_cast<double>(m_dates.size() - 1);
     }
 
 private:
-    std::set<std::string> m_dates; // without a date: ""
+    std::set<std::optional<value::Instant>> m_dates; // without a date: nullopt
 };
 
 // BM25 over the lines, for the words of the question.
@@ -105,7 +106,11 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
     const Newness newness{sources};
     const Scorer scorer{lines, asked.words.size()};
     std::vector<std::vector<std::uint16_t>> titles;
-    for (const auto& source : sources) titles.push_back(asked_in(source->material.title, asked));
+    std::vector<std::optional<value::Instant>> published;
+    for (const auto& source : sources) {
+        titles.push_back(asked_in(source->material.title, asked));
+        published.push_back(published_at(source->material));
+    }
     const auto words = static_cast<double>(std::max<std::size_t>(asked.words.size(), 1));
     const auto central = is_name ? centrality_of(sources, asked, lines) : std::vector<double>{};
     std::vector<RankedLine> out;
@@ -128,21 +133,20 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
     // Of equal scores the newer source's, then the one that comes first.
     std::stable_sort(out.begin(), out.end(), [&](const RankedLine& left, const RankedLine& right) {
         if (left.score != right.score) return left.score > right.score;
-        return sources[left.line.source]->material.published >
-               sources[right.line.source]->material.published;
+        return published[left.line.source] > published[right.line.source];
     });
     const double best = out.empty() || out.front().score == 0 ? 1 : out.front().score;
     for (auto& each : out) each.features.over_best = each.score / best;
     return out;
 }
 
-// The newest first, what has no date last; of one day in the canonical order.
+// The newest first, what has no date last; of one moment in the canonical order.
 std::vector<std::size_t> newest_first(const Sources& sources)
 {
     std::vector<std::size_t> out(sources.size());
     std::iota(out.begin(), out.end(), std::size_t{0});
     std::stable_sort(out.begin(), out.end(), [&](std::size_t left, std::size_t right) {
-        return sources[left]->material.published > sources[right]->material.published;
+        return published_at(sources[left]->material) > published_at(sources[right]->material);
     });
     return out;
 }

@@ -85,7 +85,7 @@ std::vector<Difference> merged(const std::vector<const Dispute*>& disputes, bool
 std::vector<Difference> read_differences(const Map& map)
 {
     const auto published = [&](std::size_t statement) {
-        return map.source_of(statement).published;
+        return published_at(map.source_of(statement).material);
     };
     const auto disputes = disputes_of(map);
     std::vector<const Dispute*> contested;
@@ -93,7 +93,8 @@ std::vector<Difference> read_differences(const Map& map)
     for (const auto& dispute : disputes) {
         const auto one = published(dispute.first);
         const auto other = published(dispute.second);
-        const bool is_update = dispute.what.may_change && one && other && *one != *other;
+        const bool is_update =
+            dispute.what.may_change && one && other && one->day() != other->day();
         (is_update ? changed : contested).push_back(&dispute);
     }
     auto out = merged(contested, false);

@@ -1,5 +1,6 @@
 #include "synthesize/independence.hpp"
 
+#include "synthesize/asked.hpp"
 #include "synthesize/houses.hpp"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ Fingerprint fingerprint_of(const reading::Document& document)
     std::vector<std::uint64_t> words;
     for (std::size_t i = 0; i < document.tokens.size(); ++i)
         if (document.kind(i) != reading::TokenKind::symbol)
-            words.push_back(hash_of(document.word(i)));
+            words.push_back(hash_of(lower(document.word(i))));
     Fingerprint out;
     // A text shorter than a run is a run of its own.
     const std::size_t run = std::min(k_run, words.size());
@@ -120,9 +121,10 @@ private:
     {
         const auto least = std::min(m_shared[source][one], m_shared[source][other]);
         if (least == 0 || m_shared[one][other] != 0 || are_of_one_house(one, other)) return false;
-        const auto& day = m_sources[source]->published;
+        const auto own = published_at(m_sources[source]->material);
         const auto is_later = [&](std::size_t each) {
-            return day && m_sources[each]->published && *day < *m_sources[each]->published;
+            const auto its = published_at(m_sources[each]->material);
+            return own && its && own->day() < its->day();
         };
         if (is_later(one) && is_later(other)) return false;
         return m_common[one][other] * 2 < least;

@@ -69,20 +69,30 @@ Part without_blanks(const UnicodeString& text, Part part)
     return part;
 }
 
-// Cuts a part that is too long at blanks, or where there are none between characters.
+// Adds a part, one that is too long cut at blanks, or where there are none between characters.
 void add_cut(std::vector<Part>& out, const UnicodeString& text, Part part)
 {
-    constexpr std::int32_t k_most_units = k_longest_line / 3; // a unit is at most three bytes
-    constexpr std::int32_t k_blank_within = 100;
-    while (part.end - part.begin > k_most_units) {
-        std::int32_t cut = text.getChar32Limit(part.begin + k_most_units);
-        for (std::int32_t i = cut; i > cut - k_blank_within; --i)
-            if (u_isUWhiteSpace(text[i - 1]) != 0) {
+    constexpr std::uint32_t k_blank_within = 300; // bytes
+    std::uint32_t bytes = 0;
+    std::uint32_t behind_blank = 0; // bytes up to there
+    std::int32_t cut = part.begin;
+    for (std::int32_t i = part.begin; i < part.end;) {
+        const auto c = text.char32At(i);
+        const auto own = static_cast<std::uint32_t>(U8_LENGTH(c));
+        if (bytes + own > k_longest_line) {
+            if (cut == part.begin || bytes - behind_blank > k_blank_within) {
                 cut = i;
-                break;
+                behind_blank = bytes;
             }
-        out.push_back({part.begin, cut});
-        part.begin = cut;
+            out.push_back({part.begin, cut});
+            part.begin = cut;
+            bytes -= behind_blank;
+        }
+        i += U16_LENGTH(c);
+        bytes += own;
+        if (u_isUWhiteSpace(c) == 0) continue;
+        cut = i;
+        behind_blank = bytes;
     }
     out.push_back(part);
 }
@@ -91,28 +101,24 @@ void add_cut(std::vector<Part>& out, const UnicodeString& text, Part part)
 bool is_abbreviated(const UnicodeString& text, std::int32_t begin, std::int32_t end)
 {
     constexpr std::int32_t k_near = 40; // units that are looked at on both sides
-    if (begin == 0 || text[begin - 1] != u'.') return false;
-    const UnicodeString between{text, begin, end - begin};
-    if (between.indexOf(u'\n') >= 0) return false;
-    std::string before;
-    std::string behind;
+    if (begin < 2 || text[begin - 1] != u'.' || u_isalpha(text[begin - 2]) == 0) return false;
+    if (UnicodeString{text, begin, end - begin}.indexOf(u'\n') >= 0) return false;
     const auto from = text.getChar32Start(std::max(0, begin - k_near));
-    const UnicodeString wide_before{text, from, begin - from};
-    const UnicodeString wide_behind{text, end, k_near};
-    wide_before.toUTF8String(before);
-    wide_behind.toUTF8String(behind);
-    if (reading::stop_is_of_abbreviation(before, behind)) return true;
+    const UnicodeString behind{text, end, k_near};
+    if (reading::stop_is_of_abbreviation(utf8_of(UnicodeString{text, from, begin - from}),
+                                         utf8_of(behind)))
+        return true;
     // "said M. Hal Taylor", "on Sept. 4".
-    static const auto initial = compiled(R"(\b\p{Lu}\.$)");
-    static const auto of_number =
-        compiled(R"(\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nos?|Fig|Art|pp?|Rs)\.$)");
-    const bool is_number = u_isdigit(wide_behind.char32At(0)) != 0;
-    const auto first = words_of(wide_behind);
-    std::string next;
-    if (!first.empty()) first.front().written.toUTF8String(next);
-    const bool opens = first.empty() || reading::opens_sentence(lower(next));
-    return is_number ? matcher_of(*of_number, wide_before)->find() != 0
-                     : !opens && matcher_of(*initial, wide_before)->find() != 0;
+    std::int32_t word = begin - 1;
+    while (word > from && u_isalnum(text[word - 1]) != 0) --word;
+    const UnicodeString before{text, word, begin - 1 - word};
+    if (u_isdigit(behind.char32At(0)) != 0)
+        return reading::is_one_of(utf8_of(before), {"Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug",
+                                                    "Sep", "Sept", "Oct", "Nov", "Dec", "No", "Nos",
+                                                    "Fig", "Art", "p", "pp", "Rs"});
+    if (before.length() != 1 || u_isupper(before[0]) == 0) return false;
+    const auto next = words_of(behind);
+    return !next.empty() && !reading::opens_sentence(lower(utf8_of(next.front().written)));
 }
 
 std::vector<Part> parts_of(const UnicodeString& text, std::string_view language)
@@ -130,13 +136,7 @@ std::vector<Part> parts_of(const UnicodeString& text, std::string_view language)
     if (U_FAILURE(error) != 0) throw base::Fault{"ICU cannot cut a text into lines"};
     if (begin < text.length()) out.push_back({begin, text.length()});
     std::vector<Part> cut;
-    for (const auto& part : out) {
-        const bool is_long = part.end - part.begin > static_cast<std::int32_t>(k_longest_line);
-        if (is_long)
-            add_cut(cut, text, part);
-        else
-            cut.push_back(part);
-    }
+    for (const auto& part : out) add_cut(cut, text, part);
     for (auto& part : cut) part = without_blanks(text, part);
     std::erase_if(cut, [](const Part& part) { return part.begin == part.end; });
     return cut;
@@ -160,9 +160,7 @@ bool speaks_to_reader(const Source& source, const Line& line, const UnicodeStrin
     constexpr std::size_t k_first = 3; // words, of which a label may be one or two
     std::size_t place = 0;
     for (const auto& word : words_of(text)) {
-        std::string written;
-        word.written.toUTF8String(written);
-        written = lower(written);
+        const auto written = lower(utf8_of(word.written));
         if (reading::is_one_of(written, statements::k_machines) ||
             reading::is_one_of(written, {"you", "your", "must", "repeat"}) ||
             (place++ < k_first && reading::is_one_of(written, statements::k_commands)))

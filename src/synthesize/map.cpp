@@ -3,37 +3,105 @@
 #include "base/fault.hpp"
 #include "reading/ascii.hpp"
 #include "reading/stem.hpp"
+#include "synthesize/patterns.hpp"
 #include "verify/orders/source_attacks.hpp"
 
 #include <algorithm>
 #include <set>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
 
 namespace synthesize {
 
 namespace {
 
+// The text with blanks for emoji and other pictures, as many bytes of UTF-8 as there were.
+std::string without_pictures(std::string_view text)
+{
+    constexpr auto k_beside = U_GC_SK_MASK | U_GC_CF_MASK | U_GC_MN_MASK;
+    constexpr char16_t k_two_bytes = u'\u00a0';
+    constexpr char16_t k_three_bytes = u'\u2009';
+    const auto wide = wide_of(text);
+    icu::UnicodeString out;
+    bool is_picture = false; // or a sign beside one, such as its colour
+    for (std::int32_t i = 0; i < wide.length(); i = wide.moveIndex32(i, 1)) {
+        const auto c = wide.char32At(i);
+        const auto kind = U_GET_GC_MASK(c);
+        is_picture = kind == U_GC_SO_MASK || (is_picture && (kind & k_beside) != 0);
+        const auto bytes = U8_LENGTH(c);
+        if (!is_picture || bytes == 1)
+            out.append(c);
+        else if (bytes == 3)
+            out.append(k_three_bytes);
+        else
+            out.append(k_two_bytes)
+                .append(bytes == 4 ? icu::UnicodeString{k_two_bytes} : icu::UnicodeString{});
+    }
+    return utf8_of(out);
+}
+
+// Notes what the red team finds in a source as it is, and what it finds where no picture hides the
+// beginning of an order.
+void note_attacks(Source& source)
+{
+    verify::orders::note_attacks(source);
+    auto bare = source.material;
+    bare.text = without_pictures(source.document.source);
+    if (bare.text == source.document.source) return;
+    Vocabulary vocabulary;
+    Source shown{bare, source.language, vocabulary};
+    verify::orders::note_attacks(shown);
+    source.flags.merge(shown.flags);
+    std::ranges::copy(shown.instructions, std::back_inserter(source.instructions));
+    std::ranges::sort(source.instructions, {}, &reading::SourceRange::begin);
+}
+
+// Without the signs that part the thousands of numbers: "1,000", "1\u202f000".
+std::string with_whole_numbers(std::string_view text)
+{
+    static const auto between = compiled(R"((?<=\d)[,\u00a0\u2009\u202f](?=\d{3}(?!\d)))");
+    UErrorCode error = U_ZERO_ERROR;
+    const auto wide = wide_of(text);
+    auto out = utf8_of(matcher_of(*between, wide)->replaceAll({}, error));
+    if (U_FAILURE(error) != 0) throw base::Fault{"ICU joins no number"};
+    return out;
+}
+
+// The stems of all texts and titles, of numbers as they stand without signs in them.
+std::set<std::string> stems_of_all(const Map& map)
+{
+    std::set<std::string> out;
+    for (const auto& source : map.sources)
+        for (const auto& text : {source->material.title, source->document.source})
+            out.merge(stems_in(with_whole_numbers(text)));
+    return out;
+}
+
 // The words of the question with content, and its numbers, that no text and no title has in any
 // form that a stem tells.
-std::vector<std::size_t> absent_words(const Map& map)
+std::vector<AskedWord> absent_words(const Map& map)
 {
-    std::vector<std::size_t> out;
+    std::vector<AskedWord> out;
     if (map.language != k_calibrated_language) return out;
     const reading::Stemmer stemmer{map.language};
     Vocabulary of_question;
     const reading::Document question{map.order.query};
     const statements::TokenTerms terms{question, map.language, of_question};
-    for (std::size_t i = 0; i < map.asked->words.size(); ++i) {
-        const auto& written = map.asked->words[i].written;
-        const auto stem = stemmer.stem(lower(written));
-        // "known" of "What is known about Calny?" asks for nothing.
-        const bool is_name = !map.ballot.lines.empty() && map.ballot.lines.front().is_central;
-        if (is_name && lower(written) == written) continue;
+    std::set<std::string> met;
+    for (const auto at : map.ballot.met) met.insert(map.asked->words[at].stem);
+    // "known" of "What is known about Calny?" asks for nothing.
+    const bool is_name = !map.ballot.lines.empty() && map.ballot.lines.front().is_central;
+    for (auto& word : Asked{with_whole_numbers(map.order.query), map.language}.words) {
+        const auto stem = stemmer.stem(lower(word.written));
+        if (is_name && lower(word.written) == word.written) continue;
         const bool is_number = reading::is_digit(stem.front());
         const bool has_content = is_number || of_question.find(stem);
-        if (has_content && !std::ranges::binary_search(map.ballot.met, i) &&
-            !map.vocabulary.find(stem))
-            out.push_back(i);
+        if (has_content && !met.contains(word.stem) && !map.vocabulary.find(stem))
+            out.push_back(std::move(word));
     }
+    if (out.empty()) return out;
+    const auto stems = stems_of_all(map);
+    std::erase_if(out, [&](const AskedWord& word) { return stems.contains(word.stem); });
     return out;
 }
 
@@ -78,7 +146,7 @@ Map make_map(const Order& order)
     Map out{order};
     out.language = statements::common_language(order.materials);
     out.sources = statements::read_sources(order.materials, out.vocabulary);
-    for (const auto& source : out.sources) verify::orders::note_attacks(*source);
+    for (const auto& source : out.sources) note_attacks(*source);
     out.independence = judge_independence(out.sources);
     out.asked.emplace(order.query, out.language);
     out.ballot = make_ballot(out.sources, *out.asked);

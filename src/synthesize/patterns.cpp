@@ -28,4 +28,10 @@ icu::UnicodeString wide_of(std::string_view text)
     return icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
 }
 
+std::string utf8_of(const icu::UnicodeString& text)
+{
+    std::string out;
+    return text.toUTF8String(out);
+}
+
 } // namespace synthesize

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <unicode/regex.h>
 
@@ -16,5 +17,6 @@ std::unique_ptr<icu::RegexMatcher> matcher_of(const icu::RegexPattern& pattern,
 
 // A text of at most 2 GB as UTF-16.
 icu::UnicodeString wide_of(std::string_view text);
+std::string utf8_of(const icu::UnicodeString& text);
 
 } // namespace synthesize

@@ -1,7 +1,7 @@
 #include "synthesize/values.hpp"
 
 #include "base/concat.hpp"
-#include "synthesize/map.hpp"
+#include "synthesize/artifact.hpp"
 #include "synthesize/patterns.hpp"
 #include "synthesize/witnesses.hpp"
 
@@ -24,11 +24,8 @@ struct Found {
 
 Standing standing_of(const Map& map, std::size_t line, std::size_t statement, Run words)
 {
-    const auto& document = map.source_of(statement).document;
-    const auto range =
-        reading::source_range(document.view, document.source, document.tokens[words.begin].begin,
-                              document.tokens[words.end - 1].end);
-    return {line, range.begin, range.end, statement};
+    const auto place = cited(map, statement, words);
+    return {line, place.begin, place.end, statement};
 }
 
 std::string key_of(const Figure& figure)
@@ -42,21 +39,21 @@ std::string key_of(const Moment& moment)
                   moment.day);
 }
 
-void add_figures(const Map& map, std::size_t line, std::vector<Found>& out)
+// Dates, or numbers.
+void add_stated(const Map& map, std::size_t line, bool dates, std::vector<Found>& out)
 {
-    for (const auto at : statements_in(map, map.ballot.lines[line].line))
-        for (const auto& figure : map.statements[at].figures)
-            out.push_back({figure.unit, key_of(figure),
-                           standing_of(map, line, at, {figure.begin, figure.end}),
-                           figure.counts_things ? figure.shown : ""});
-}
-
-void add_moments(const Map& map, std::size_t line, std::vector<Found>& out)
-{
-    for (const auto at : statements_in(map, map.ballot.lines[line].line))
-        for (const auto& moment : map.statements[at].moments)
-            out.push_back(
-                {"", key_of(moment), standing_of(map, line, at, {moment.begin, moment.end}), {}});
+    for (const auto at : statements_in(map, map.ballot.lines[line].line)) {
+        const auto stands = [&](const auto& each) {
+            return standing_of(map, line, at, {each.begin, each.end});
+        };
+        if (dates)
+            for (const auto& moment : map.statements[at].moments)
+                out.push_back({"", key_of(moment), stands(moment), {}});
+        else
+            for (const auto& figure : map.statements[at].figures)
+                out.push_back({figure.unit, key_of(figure), stands(figure),
+                               figure.counts_things ? figure.shown : ""});
+    }
 }
 
 // Names but those of the question.
@@ -65,9 +62,7 @@ void add_names(const Map& map, std::size_t at, std::vector<Found>& out)
     const Line& line = map.ballot.lines[at].line;
     const auto text = wide_of(text_of(*map.sources[line.source], line));
     const auto bytes = [&](std::int32_t begin, std::int32_t end) {
-        std::string part;
-        icu::UnicodeString{text, begin, end - begin}.toUTF8String(part);
-        return part;
+        return utf8_of(icu::UnicodeString{text, begin, end - begin});
     };
     for (const auto& [first, last] : names_in(text, *map.asked)) {
         auto written = bytes(first, last);
@@ -86,8 +81,8 @@ std::vector<Found> found_in(const Map& map)
             if (ranked.line.asked.empty() || ranked.is_central) continue;
             switch (map.asked->thing) {
             case Thing::any:
-            case Thing::number: add_figures(map, line, out); break;
-            case Thing::date: add_moments(map, line, out); break;
+            case Thing::number:
+            case Thing::date: add_stated(map, line, map.asked->thing == Thing::date, out); break;
             case Thing::name:
             case Thing::place: add_names(map, line, out); break;
             case Thing::cause: break;
@@ -97,12 +92,16 @@ std::vector<Found> found_in(const Map& map)
 }
 
 // Independent witnesses of a value; of a name, whose sentence may be none that is compared, groups.
+// A line that denies is none, unless the question does.
 std::size_t groups_of(const Map& map, const Value& value)
 {
+    const bool asks_denial = denies(map.order.query);
     std::vector<std::size_t> statements;
     std::set<std::size_t> sources;
     for (const auto& at : value.stands) {
-        sources.insert(map.ballot.lines[at.line].line.source);
+        const Line& line = map.ballot.lines[at.line].line;
+        if (!asks_denial && denies(text_of(*map.sources[line.source], line))) continue;
+        sources.insert(line.source);
         if (at.statement) statements.push_back(*at.statement);
     }
     return statements.empty() ? map.independence.voices_among(sources)

@@ -1,5 +1,6 @@
 #include "synthesize/witnesses.hpp"
 
+#include "base/concat.hpp"
 #include "synthesize/reporters.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 struct Printed {
     std::size_t statement = 0;
-    std::vector<std::string_view> words;
+    std::vector<std::string> words;
     Reporters told;
 };
 
@@ -25,19 +26,15 @@ Printed printed_of(const Map& map, std::size_t statement)
     Printed out{statement, {}, reporters_in(source, map.statements[statement])};
     for (std::uint32_t i = words.begin(); i < words.end(); ++i)
         if (words.document().kind(i) != reading::TokenKind::symbol)
-            out.words.push_back(words.word(i));
+            out.words.push_back(lower(words.word(i)));
     return out;
 }
 
-std::set<std::string> runs_of_three(const std::vector<std::string_view>& words)
+std::set<std::string> runs_of_three(const std::vector<std::string>& words)
 {
     std::set<std::string> out;
     for (std::size_t i = 0; i + 3 <= words.size(); ++i)
-        out.insert(std::string{words[i]}
-                       .append(" ")
-                       .append(words[i + 1])
-                       .append(" ")
-                       .append(words[i + 2]));
+        out.insert(base::concat(words[i], ' ', words[i + 1], ' ', words[i + 2]));
     return out;
 }
 

@@ -26,6 +26,11 @@ public:
 
     [[nodiscard]] std::int64_t micros() const { return m_time.time_since_epoch().count(); }
     [[nodiscard]] double seconds() const { return static_cast<double>(micros()) / 1e6; }
+    // In UTC.
+    [[nodiscard]] std::chrono::sys_days day() const
+    {
+        return std::chrono::floor<std::chrono::days>(m_time);
+    }
     // "2024-03-05T11:30:00Z", with as many decimals as it needs.
     [[nodiscard]] std::string text() const;
 

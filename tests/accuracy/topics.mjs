@@ -177,15 +177,16 @@ function of_assay(program, topic) {
     const { status, stdout, stderr } = spawnSync(program, ["synthesis"],
         { input: JSON.stringify(topic), encoding: "utf8", maxBuffer: 64 << 20 });
     if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
-    const { answer, ballot, values, differs } = JSON.parse(stdout);
+    const { answer, ballot, differs } = JSON.parse(stdout);
     const when = ({ stands }) =>
         [...new Set(stands.map(({ published }) => published ?? "undated"))].join(", ");
+    const source_with = (id) => topic.sources[ballot.find(({ lines: shown }) =>
+        shown.some((each) => each.id === id)).source.slice(1) - 1].title;
     const lines = answer === null ? [] : [`- ${answer.text}`];
     for (const { source, lines: shown } of ballot)
         if (shown.length > 0)
-            lines.push(headed(topic.sources[source.slice(1) - 1], shown.map(({ quote }) => quote.replace(/\s+/gu, " "))));
-    for (const group of values)
-        lines.push(`- Values: ${group.values.map((each) => `${each.text} (${when(each)})`).join("; ")}`);
+            lines.push(headed(topic.sources[source.slice(1) - 1], shown.map(({ quote, same_as }) =>
+                same_as ? `the same as in ${source_with(same_as)}` : quote.replace(/\s+/gu, " "))));
     for (const { sides, is_update } of differs)
         lines.push(`- ${is_update ? "Changed" : "Differs"}: ${sides.map((each) =>
             `${each.value ? `${each.value}, ` : ""}“${each.stands[0]?.quote}” (${when(each)})`)

@@ -154,8 +154,15 @@ function without_lines(reason, source) {
  */
 function ballot_part(ballot, sources) {
     if (ballot.length === 0) return null;
+    const source_with = (/** @type {Json} */ { same_as: id }) =>
+        text(ballot.find(({ lines }) => objects(lines).some((each) => each.id === id))?.source);
     const line = (/** @type {Json} */ each) =>
-        h("li", {}, quotation(each.quote), ` ${percent(each.share)}`);
+        h(
+            "li",
+            {},
+            each.same_as ? `The same as ${source_with(each)}` : quotation(each.quote),
+            ` ${percent(each.share)}`,
+        );
     const block = (/** @type {Json} */ row) => {
         const lines = objects(row.lines).slice(0, 4);
         return h(

@@ -61,11 +61,9 @@ std::vector<Item> unknown(const Map& map)
 {
     constexpr double k_half = .5;
     std::vector<Item> out;
-    for (const auto at : map.words_absent)
+    for (const auto& word : map.words_absent)
         out.push_back(
-            {concat("The word \u201c", map.asked->words[at].written, "\u201d stands in no source."),
-             {},
-             {}});
+            {concat("The word \u201c", word.written, "\u201d stands in no source."), {}, {}});
     bool has_share = false;
     bool is_over = false;
     for (const auto& row : map.ballot.rows)

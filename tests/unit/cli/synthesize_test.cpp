@@ -148,7 +148,10 @@ public:
         const auto artifact = json::parse(R"({"verdict": "INSUFFICIENT", "answer": null,
             "ballot": [
                 {"source": "S2", "published": "2026-03-11T06:00:00Z", "lines": [
-                    {"quote": "Quoted\n\twell.", "share": null}], "reason": null},
+                    {"id": "L1", "quote": "Quoted\n\twell.", "share": null}], "reason": null},
+                {"source": "S4", "published": null, "lines": [
+                    {"id": "L2", "quote": "Quoted well.", "share": null, "same_as": "L1"}],
+                 "reason": null},
                 {"source": "S1", "published": null, "lines": [], "reason": "not_read"},
                 {"source": "S3", "published": null, "lines": [], "reason": "low_share"}],
             "differs": [{"about": "price", "is_update": true, "sides": []}],
@@ -163,6 +166,7 @@ public:
         expect_in_order(
             report, {"INSUFFICIENT. Nothing could be read.\n",
                      "S2  2026-03-11  Paper\n       -  \u201cQuoted  well.\u201d\n",
+                     "S4  undated\n       -  the same as S2\n",
                      "S1  undated  https://a.example/\n    It could not be read: not_in_time.\n",
                      "S3  undated\n    Its nearest lines are below 15 %.\n",
                      "  price: a later source tells a later state\n",

@@ -13,10 +13,15 @@ using synthesize::Order;
 class BallotTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(BallotTest);
     CPPUNIT_TEST(the_newest_source_stands_first);
+    CPPUNIT_TEST(the_newest_is_told_by_the_moment);
+    CPPUNIT_TEST(the_only_source_is_the_newest);
+    CPPUNIT_TEST(a_long_line_is_cut_by_its_bytes);
+    CPPUNIT_TEST(a_line_of_several_sources_is_named_by_the_first);
     CPPUNIT_TEST(a_source_without_a_word_of_the_question_gives_no_line);
     CPPUNIT_TEST(values_stand_by_date);
     CPPUNIT_TEST(for_what_changes_the_newest_line_answers);
     CPPUNIT_TEST(words_that_stand_nowhere_are_named);
+    CPPUNIT_TEST(a_word_written_in_another_way_is_not_absent);
     CPPUNIT_TEST(other_languages_are_ranked_without_shares);
     CPPUNIT_TEST(of_a_name_alone_the_central_lines_are_shown);
     CPPUNIT_TEST(no_line_ends_behind_an_initial_or_a_month);
@@ -69,6 +74,75 @@ public:
         CPPUNIT_ASSERT_EQUAL(order.materials[1].text, lines[0]);
         CPPUNIT_ASSERT_EQUAL(order.materials[0].text, lines[1]);
         CPPUNIT_ASSERT_EQUAL(order.materials[2].text, lines[2]); // without a date
+    }
+
+    void the_newest_is_told_by_the_moment()
+    {
+        auto order = order_of({"The Ober tunnel is 11 kilometres long.",
+                               "The Ober tunnel is 12 kilometres long.",
+                               "The Ober tunnel is 13 kilometres long."});
+        order.materials[0].published = "2025-03-01T23:30:00-08:00"; // 07:30 of the second in UTC
+        order.materials[1].published = "2025-03-02T06:00:00+09:00"; // 21:00 of the first
+        order.materials[2].published = "2025-03-01T22:00:00Z";
+        const auto artifact = tests::checked_synthesis(order);
+        const auto lines = first_lines(artifact.get());
+        CPPUNIT_ASSERT_EQUAL(order.materials[0].text, lines.at(0));
+        CPPUNIT_ASSERT_EQUAL(order.materials[2].text, lines.at(1));
+        CPPUNIT_ASSERT_EQUAL(order.materials[1].text, lines.at(2));
+        const json_t* answer_view = json::object_member(artifact.get(), "answer");
+        CPPUNIT_ASSERT(json::text_member(answer_view, "published") == order.materials[0].published);
+        CPPUNIT_ASSERT(json_is_true(json::member(answer_view, "newest")));
+    }
+
+    void the_only_source_is_the_newest()
+    {
+        const auto newest = [](const Order& order) {
+            const auto artifact = tests::checked_synthesis(order);
+            return json_is_true(
+                json::member(json::object_member(artifact.get(), "answer"), "newest"));
+        };
+        auto order = order_of({"The Ober tunnel is 11 kilometres long."});
+        CPPUNIT_ASSERT(newest(order));
+        order = order_of({"The Ober tunnel is 11 kilometres long.", "Parking is free in Lodd."});
+        CPPUNIT_ASSERT(!newest(order)); // the other may be later
+        order.materials[0].published = "2025-03-01";
+        CPPUNIT_ASSERT(newest(order));
+    }
+
+    void a_long_line_is_cut_by_its_bytes()
+    {
+        for (const std::string_view letter : {"a", "\u00e4", "\u4e2d", "\U0001f686"})
+            for (const bool has_blanks : {false, true}) {
+                std::string text = "The Ober tunnel ";
+                for (std::size_t i = 0; i < 2'000; ++i) {
+                    text += letter;
+                    if (has_blanks && i % 10 == 0) text += ' ';
+                }
+                const auto whole = "Ober tunnel " + std::string(1'488, 'b');
+                for (const auto& each : {text, whole, whole + "b"}) {
+                    const auto lines =
+                        first_lines(tests::checked_synthesis(order_of({each})).get());
+                    const auto fits = each.size() <= 1'500;
+                    CPPUNIT_ASSERT_MESSAGE(lines.at(0), lines.at(0).size() <= 1'500);
+                    CPPUNIT_ASSERT_EQUAL(fits, lines.at(0) == each);
+                    CPPUNIT_ASSERT(lines.at(0).size() > 1'100 || each == whole + "b");
+                }
+            }
+    }
+
+    void a_line_of_several_sources_is_named_by_the_first()
+    {
+        auto order = order_of({"The Ober tunnel is 11 kilometres long. Parking is free.",
+                               "the Ober tunnel is 11 kilometres long!",
+                               "The Ober tunnel is 12 kilometres long."});
+        order.materials[0].published = "2025-03-01";
+        const auto artifact = tests::checked_synthesis(order);
+        const auto ballot = member(artifact.get(), "ballot");
+        CPPUNIT_ASSERT_MESSAGE(ballot, ballot.find("\"same_as\":\"L1\"") != std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(ballot, ballot.find("\"same_as\"") == ballot.rfind("\"same_as\""));
+        const auto values = member(artifact.get(), "values");
+        for (const auto* line : {"\"line\":\"L1\"", "\"line\":\"L2\"", "\"line\":\"L3\""})
+            CPPUNIT_ASSERT_MESSAGE(values, values.find(line) != std::string::npos);
     }
 
     void a_source_without_a_word_of_the_question_gives_no_line()
@@ -131,6 +205,27 @@ public:
         CPPUNIT_ASSERT_MESSAGE(absent, absent.find("\"cost-\"") != std::string::npos);
         // "cities" is a form of it.
         CPPUNIT_ASSERT_MESSAGE(absent, absent.find("\"city\"") == std::string::npos);
+    }
+
+    void a_word_written_in_another_way_is_not_absent()
+    {
+        for (const auto& [asked, given] : {std::pair{"1000", "1,000"},
+                                           {"1,000", "1000"},
+                                           {"12,000,000", "12\u202f000\u202f000"},
+                                           {"caf\u00e9", "cafe\u0301"},
+                                           {"Cafe\u0301", "caf\u00e9s"}}) {
+            const auto text = std::string{"The Ober tunnel has "} + given + " and lamps.";
+            auto order = order_of({text});
+            order.query = std::string{"Does the Ober tunnel have "} + asked + "?";
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                asked, std::string{"[]"},
+                member(tests::checked_synthesis(order).get(), "words_absent"));
+        }
+        auto order = order_of({"The Ober tunnel has lamps 1, 200 and 31,0000."});
+        for (const auto* asked : {"1200", "310000"}) {
+            order.query = std::string{"Does the Ober tunnel have "} + asked + " lamps?";
+            CPPUNIT_ASSERT(member(tests::checked_synthesis(order).get(), "words_absent") != "[]");
+        }
     }
 
     void other_languages_are_ranked_without_shares()

@@ -25,6 +25,7 @@ class SynthesisLoadTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(sources_that_quote_each_other_are_read);
     CPPUNIT_TEST(a_sentence_of_200_kilobytes_is_cut);
     CPPUNIT_TEST(a_million_lines_are_read);
+    CPPUNIT_TEST(stops_alone_are_read);
     CPPUNIT_TEST(lists_of_names_are_read);
     CPPUNIT_TEST(orders_of_garbage_finish);
     CPPUNIT_TEST_SUITE_END();
@@ -184,6 +185,21 @@ public:
         order.query = "b";
         const auto artifact = synthesize::synthesize(order);
         CPPUNIT_ASSERT(base::json::text_member(artifact.get(), "verdict") != "INSUFFICIENT");
+    }
+
+    // Each stop may be of an abbreviation, or end a line.
+    void stops_alone_are_read()
+    {
+        for (const std::string_view unit : {"1. ", "A. ", "A. b"}) {
+            auto order = order_of(20, 0);
+            for (auto& material : order.materials)
+                while (material.text.size() < (base::k_is_sanitized ? 5'000U : 99'000U))
+                    material.text += unit;
+            order.query = "How long is 1 tunnel?";
+            const auto artifact = synthesize::synthesize(order);
+            CPPUNIT_ASSERT_EQUAL(std::size_t{20}, json_array_size(base::json::array_member(
+                                                      artifact.get(), "ballot")));
+        }
     }
 
     void two_megabytes_are_merged()
