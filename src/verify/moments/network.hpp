@@ -55,11 +55,13 @@ public:
     // A number against an interval, as everywhere.
     void weigh(const Claimed& claimed, std::span<const Candidate> candidates,
                const Rational& slack = Rational{0});
-    void report(Finding finding);
+    [[nodiscard]] Review& review() { return m_review; }
     [[nodiscard]] const Document& document() const { return m_document; }
     [[nodiscard]] bool is_full() const { return m_review.findings.size() >= k_max_findings; }
 
 private:
+    [[nodiscard]] Found about(const Outcome& outcome) const;
+
     const Document& m_document;
     Review& m_review;
     reading::SentenceTimes m_times;

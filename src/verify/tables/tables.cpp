@@ -20,6 +20,15 @@ Mark mark_cell(const Document& document, const reading::TableCell& cell)
     return mark_view(document, cell.place.begin, cell.place.end, "operand");
 }
 
+std::vector<Mark> marks_with(std::vector<Mark> said,
+                             const std::vector<const reading::TableCell*>& cells,
+                             const Document& document)
+{
+    for (const auto* cell : cells)
+        if (said.size() <= k_most_cells) said.push_back(mark_cell(document, *cell));
+    return said;
+}
+
 // The nearest table above, else the nearest below.
 const IndexedTable* nearest_table(const std::vector<IndexedTable>& tables, std::uint32_t begin)
 {
@@ -50,43 +59,27 @@ bool is_beside(const Document& document, const reading::Table& table, std::uint3
 void report(const Document& document, Outcome outcome, Review& review)
 {
     if (review.findings.size() >= k_max_findings) return;
-    Finding finding;
-    finding.check = k_check;
-    finding.severity = Severity::major;
-    finding.certainty = Certainty::strong;
-    finding.title = "The table says otherwise";
-    finding.marks.push_back(outcome.stated);
+    auto found = verify::found(k_check, "The table says otherwise", document, Certainty::strong);
+    found.marks(marks_with({outcome.stated}, outcome.cells, document));
     auto operands = json::array();
     for (const auto* cell : outcome.cells) {
-        if (finding.marks.size() > k_most_cells) break;
-        finding.marks.push_back(mark_cell(document, *cell));
+        if (json_array_size(operands.get()) == k_most_cells) break;
         json::append(operands.get(), cell->kind == reading::CellKind::number
                                          ? reading::exact_json(cell->number.value)
                                          : json::value(reading::text_of(document, cell->place)));
     }
-    finding.evidence =
-        json::object("operands", std::move(operands), "reported", std::move(outcome.reported),
-                     "recomputed", std::move(outcome.recomputed), "formula", outcome.formula);
-    const auto quote = quote_of(document, finding.marks.front());
-    finding.reasoning = base::concat("In the table, ", outcome.formula, " gives ", outcome.better,
-                                     "; the sentence states ", quote, ".");
-    finding.suggestion =
-        base::concat("Replace ", quote, " by ", outcome.better, " or correct the table.");
-    finding.replacement = std::move(outcome.better);
-    raise(document, std::move(finding), review);
+    found
+        .shows("operands", std::move(operands), "reported", std::move(outcome.reported),
+               "recomputed", std::move(outcome.recomputed), "formula", outcome.formula)
+        .gives(base::concat("In the table, ", outcome.formula), outcome.better, Marked{0},
+               "sentence")
+        .correct(review, found.quote(0), outcome.better, "the table");
 }
 
 void pass(const Document& document, std::vector<Mark> said,
           const std::vector<const reading::TableCell*>& cells, Review& review)
 {
-    Pass out;
-    out.check = k_check;
-    out.marks = std::move(said);
-    for (const auto* cell : cells) {
-        if (out.marks.size() > k_most_cells) break;
-        out.marks.push_back(mark_cell(document, *cell));
-    }
-    review.passes.push_back(std::move(out));
+    review.passes.push_back({k_check, marks_with(std::move(said), cells, document)});
 }
 
 Interval interval_of(const IndexedTable& table, std::size_t column, const reading::TableCell& cell)
