@@ -36,6 +36,18 @@ struct Outcome {
     Severity severity = Severity::major;
 };
 
+// What is stated and its operands, which all have `begin` and `end` in tokens.
+template <typename Stated, typename... Operands>
+Outcome outcome_of(const Document& document, std::string_view check, std::string_view title,
+                   const Stated& stated, const Operands&... operands)
+{
+    return {.check = check,
+            .title = title,
+            .begin = stated.begin,
+            .end = stated.end,
+            .operands = {mark_tokens(document, operands.begin, operands.end, "operand")...}};
+}
+
 class Judged {
 public:
     Judged(const Document& document, Review& review);

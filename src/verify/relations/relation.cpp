@@ -63,6 +63,14 @@ void show(Found& found, const Relation& relation, const Rational& meant, int pla
 
 } // namespace
 
+void Relation::gives(const Rational& exactly, const Interval& within, std::string by)
+{
+    exact = exactly;
+    computed = within;
+    formula = std::move(by);
+    holds = computed.meets(stated->stated);
+}
+
 std::string printed(const Term& term)
 {
     return shown(term.value / term.factor, -6);

@@ -1,6 +1,5 @@
 #include "verify/tables/tables.hpp"
 
-#include "base/concat.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/tables/derived.hpp"
 #include "verify/tables/facts.hpp"
@@ -56,24 +55,20 @@ bool is_beside(const Document& document, const reading::Table& table, std::uint3
 
 } // namespace
 
-void report(const Document& document, Outcome outcome, Review& review)
+Found found(const Told& told)
 {
-    if (review.findings.size() >= k_max_findings) return;
-    auto found = verify::found(k_check, "The table says otherwise", document, Certainty::strong);
-    found.marks(marks_with({outcome.stated}, outcome.cells, document));
+    auto out = verify::found(k_check, "The table says otherwise", told.document, Certainty::strong);
     auto operands = json::array();
-    for (const auto* cell : outcome.cells) {
+    for (const auto* cell : told.cells) {
         if (json_array_size(operands.get()) == k_most_cells) break;
-        json::append(operands.get(), cell->kind == reading::CellKind::number
-                                         ? reading::exact_json(cell->number.value)
-                                         : json::value(reading::text_of(document, cell->place)));
+        json::append(operands.get(),
+                     cell->kind == reading::CellKind::number
+                         ? reading::exact_json(cell->number.value)
+                         : json::value(reading::text_of(told.document, cell->place)));
     }
-    found
-        .shows("operands", std::move(operands), "reported", std::move(outcome.reported),
-               "recomputed", std::move(outcome.recomputed), "formula", outcome.formula)
-        .gives(base::concat("In the table, ", outcome.formula), outcome.better, Marked{0},
-               "sentence")
-        .correct(review, found.quote(0), outcome.better, "the table");
+    out.marks(marks_with({told.stated}, told.cells, told.document))
+        .shows("operands", std::move(operands));
+    return out;
 }
 
 void pass(const Document& document, std::vector<Mark> said,
