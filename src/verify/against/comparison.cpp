@@ -4,12 +4,12 @@
 #include "base/hex.hpp"
 #include "base/sha256.hpp"
 #include "verify/forms/forms.hpp"
+#include "verify/law/found.hpp"
 
 #include <algorithm>
 
 namespace verify::against {
 
-namespace json = base::json;
 using base::concat;
 
 namespace {
@@ -145,42 +145,33 @@ void tell_lack(const Comparison& with, const Focus& focus, std::span<const Windo
 
 void tell(const Comparison& with, const Told& told, Review& review)
 {
-    Finding finding;
-    finding.check = told.check;
-    finding.severity = told.severity;
-    finding.certainty = told.certainty;
-    finding.title = told.title;
-    finding.marks.push_back(mark_tokens(with.text, told.focus.begin, told.focus.end, "stated"));
-    const auto stated = quote_of(with.text, finding.marks.front());
-    auto found = json::array();
+    auto found = verify::found(told.check, told.title, with.text, told.certainty, told.severity);
+    found.stated(told.focus.begin, told.focus.end).shows("stated", Marked{0});
+    std::vector<std::string_view> quotes;
     std::string instead;
-    auto evidence = json::object("stated", stated);
+    std::string_view sentence;
     if (told.window) {
-        const auto& source = with.given.source(told.window->source);
-        const auto& document = source.document;
+        const auto& document = with.given.source(told.window->source).document;
+        const auto show = [&](const Mark& mark) {
+            found.mark(mark, mark.role);
+            return quote_of(document, mark);
+        };
         for (const auto& run : told.found) {
-            finding.marks.push_back(mark_source(with, told.window->source, run.begin, run.end));
-            const auto quote = quote_of(document, finding.marks.back());
-            json::append(found.get(), json::value(quote));
-            instead += concat(instead.empty() ? "" : ", ", '"', quote, '"');
+            quotes.push_back(show(mark_source(with, told.window->source, run.begin, run.end)));
+            instead += concat(instead.empty() ? "" : ", ", '"', quotes.back(), '"');
         }
-        finding.marks.push_back(mark_window(with, *told.window));
-        json::set_all(evidence.get(), "source", told.window->source, "sha256",
-                      with.digests[told.window->source], "covered",
-                      static_cast<int>(told.window->covered * 100) / 100.0);
+        sentence = show(mark_window(with, *told.window));
+        found.shows("source", told.window->source, "sha256", with.digests[told.window->source],
+                    "covered", static_cast<int>(told.window->covered * 100) / 100.0);
     }
-    json::set(evidence.get(), "found", std::move(found));
-    finding.evidence = std::move(evidence);
-    finding.reasoning =
-        told.window
-            ? concat(
-                  "The text says \"", stated, "\"; ", source_name(with, told.window->source),
-                  instead.empty() ? " says: " : concat(" says ", instead, ": "), '"',
-                  quote_of(with.given.source(told.window->source).document, finding.marks.back()),
-                  "\".")
-            : concat("No source given says \"", stated, "\".");
-    finding.suggestion = "Correct the text, or give the source that says so.";
-    review.findings.push_back(std::move(finding));
+    found.shows("found", quotes);
+    if (told.window)
+        found.says("The text says \"", Marked{0}, "\"; ", source_name(with, told.window->source),
+                   instead.empty() ? " says: " : concat(" says ", instead, ": "), '"', sentence,
+                   "\".");
+    else
+        found.says("No source given says \"", Marked{0}, "\".");
+    found.note(review, "Correct the text, or give the source that says so.");
 }
 
 } // namespace verify::against

@@ -1,6 +1,5 @@
 #include "verify/equations/equations.hpp"
 
-#include "base/concat.hpp"
 #include "verify/equations/expression.hpp"
 #include "verify/equations/link.hpp"
 #include "verify/equations/solving.hpp"
@@ -12,8 +11,6 @@
 #include <set>
 
 namespace verify::equations {
-
-namespace json = base::json;
 
 namespace {
 
@@ -289,29 +286,20 @@ private:
             const bool is_long = exact.find('/') != std::string::npos || exact.size() > 24;
             return is_long ? reading::rounded_text(value, -4) : exact;
         };
-        auto operands = json::array();
+        std::vector<Rational> operands;
         for (const auto& sign : left.signs)
-            if (sign.kind == Kind::number)
-                json::append(operands.get(), reading::exact_json(sign.value));
-        const Reading plain[] = {{"plain", false}};
-        Finding finding;
-        finding.check = k_check;
-        finding.severity = Severity::major;
-        finding.certainty = Certainty::exact;
-        finding.title = title;
-        finding.marks = {mark(right, "stated"), mark(left, "operand")};
-        finding.evidence = json::object("operands", std::move(operands), "reported",
-                                        reading::exact_json(decision.right), "recomputed",
-                                        reading::exact_json(decision.left), "difference",
-                                        reading::exact_json(decision.right - decision.left),
-                                        "tolerance", reading::exact_json(Rational{0}), "formula",
-                                        written(left), "readings", readings_json(plain));
-        finding.reasoning =
-            base::concat(written(left), " is ", printed(decision.left), "; ",
-                         right.is_number() ? "the text states " : written(right),
-                         right.is_number() ? "" : " is ", printed(decision.right), ".");
-        finding.suggestion = "Correct this side, or the one before it.";
-        raise(m_document, std::move(finding), m_review);
+            if (sign.kind == Kind::number) operands.push_back(sign.value);
+        found(k_check, title, m_document)
+            .stated(mark(right, "stated"))
+            .operand(mark(left, "operand"))
+            .evidence("operands", operands, "reported", decision.right, "recomputed", decision.left,
+                      "difference", decision.right - decision.left, "tolerance", 0, "formula",
+                      written(left))
+            .plain_reading()
+            .says(written(left), " is ", printed(decision.left), "; ",
+                  right.is_number() ? "the text states " : written(right),
+                  right.is_number() ? "" : " is ", printed(decision.right), ".")
+            .raise(m_review, "Correct this side, or the one before it.");
     }
 
     const Document& m_document;

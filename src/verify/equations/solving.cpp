@@ -11,8 +11,6 @@ namespace verify::equations {
 
 using reading::WordSet;
 
-namespace json = base::json;
-
 namespace {
 
 // The one letter of both sides; empty when there are two or none, or a number that is no pure one.
@@ -118,20 +116,13 @@ void Solving::report(const Step& before)
         return base::concat('"', m_document.view.text.substr(step.begin, step.end - step.begin),
                             "\" is solved by ", step.letter, " = ", reading::exact_text(step.root));
     };
-    const Reading plain[] = {{"plain", false}};
-    Finding finding;
-    finding.check = "arith.equation";
-    finding.severity = Severity::major;
-    finding.certainty = Certainty::exact;
-    finding.title = "The step does not follow from the equation before it";
-    finding.marks = {mark_view(m_document, m_step->begin, m_step->end, "stated"),
-                     mark_view(m_document, before.begin, before.end, "operand")};
-    finding.evidence =
-        json::object("reported", reading::exact_json(m_step->root), "recomputed",
-                     reading::exact_json(before.root), "readings", readings_json(plain));
-    finding.reasoning = base::concat(quoted(before), ", ", quoted(*m_step), ".");
-    finding.suggestion = "Do this step again.";
-    raise(m_document, std::move(finding), m_review);
+    found("arith.equation", "The step does not follow from the equation before it", m_document)
+        .stated(mark_view(m_document, m_step->begin, m_step->end))
+        .operand(mark_view(m_document, before.begin, before.end))
+        .evidence("reported", m_step->root, "recomputed", before.root)
+        .plain_reading()
+        .says(quoted(before), ", ", quoted(*m_step), ".")
+        .raise(m_review, "Do this step again.");
 }
 
 } // namespace verify::equations

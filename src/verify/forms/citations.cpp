@@ -12,8 +12,6 @@
 
 namespace verify::forms {
 
-namespace json = base::json;
-
 namespace {
 
 // Headings of a list of references, in the languages whose dates we read.
@@ -205,20 +203,14 @@ References read_references(const Document& document)
     return out;
 }
 
-void report_reference(const Document& document, LooseEnd end, Review& review)
+void report_reference(const Document& document, const LooseEnd& end, Review& review)
 {
     if (review.is_full()) return;
-    Finding finding;
-    finding.check = end.check;
-    finding.severity = Severity::minor;
-    finding.certainty = Certainty::strong;
-    finding.title = std::move(end.title);
-    finding.marks = std::move(end.marks);
-    finding.evidence = json::object("reference", quote_of(document, finding.marks.front()),
-                                    "readings", json::array());
-    finding.reasoning = std::move(end.reason);
-    finding.suggestion = "Add what is missing or correct the reference.";
-    raise(document, std::move(finding), review);
+    found(end.check, end.title, document, Certainty::strong, Severity::minor)
+        .marks(end.marks)
+        .evidence("reference", Marked{0})
+        .says(end.reason)
+        .raise(review, "Add what is missing or correct the reference.");
 }
 
 void check_cited_numbers(const Document& document, const References& all, Review& review)

@@ -51,7 +51,7 @@ struct LooseEnd {
     std::vector<Mark> marks; // the reference first
     std::string reason;
 };
-void report_reference(const Document& document, LooseEnd end, Review& review);
+void report_reference(const Document& document, const LooseEnd& end, Review& review);
 
 void check_cited_numbers(const Document& document, const References& all, Review& review);
 void check_cited_authors(const Document& document, const References& all, Review& review);

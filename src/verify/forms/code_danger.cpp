@@ -1,5 +1,4 @@
 // code.danger: lines of code blocks that a reader should not run as they are.
-#include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "verify/forms/forms.hpp"
 #include "verify/law/judge.hpp"
@@ -8,8 +7,6 @@
 #include <string>
 
 namespace verify::forms {
-
-namespace json = base::json;
 
 namespace {
 
@@ -113,16 +110,12 @@ void look_for_dangerous_code(const Document& document, Review& review)
             const auto line = quote_of(document, mark);
             const Danger danger = danger_of(line);
             if (!danger.rule.empty()) {
-                Finding finding;
-                finding.check = "code.danger";
-                finding.severity = Severity::minor;
-                finding.certainty = Certainty::strong;
-                finding.title = "Code that is dangerous to run";
-                finding.marks = {mark};
-                finding.evidence = json::object("rule", danger.rule);
-                finding.reasoning = base::concat("The line ", danger.why, ".");
-                finding.suggestion = "Warn the reader, or show a safer way.";
-                review.findings.push_back(std::move(finding));
+                found("code.danger", "Code that is dangerous to run", document, Certainty::strong,
+                      Severity::minor)
+                    .stated(mark)
+                    .shows("rule", danger.rule)
+                    .says("The line ", danger.why, ".")
+                    .note(review, "Warn the reader, or show a safer way.");
                 if (review.findings.size() >= limit) return;
             }
             begin = end + 1;

@@ -1,5 +1,4 @@
 // exfil.*: addresses that carry something of the reader's away when they are shown or followed.
-#include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/links.hpp"
 #include "verify/forms/forms.hpp"
@@ -10,8 +9,6 @@
 #include <string>
 
 namespace verify::forms {
-
-namespace json = base::json;
 
 namespace {
 
@@ -50,26 +47,22 @@ std::string template_of(std::string_view address)
     return out;
 }
 
-void report_link(const reading::Link& link, std::string_view host, bool known, Review& review)
+void report_link(const Document& document, const reading::Link& link, std::string_view host,
+                 bool known, Review& review)
 {
-    Finding finding;
-    finding.check = link.loads_itself ? "exfil.image" : "exfil.link";
-    finding.severity = known ? Severity::major : Severity::info;
-    finding.certainty = known ? Certainty::strong : Certainty::heuristic;
-    finding.title = known ? "An address has a place for what the reader knows"
-                          : "An image is loaded from a host that is named nowhere else";
-    finding.marks = {{link.begin, link.end, "stated"}};
-    finding.evidence =
-        json::object("host", host, "loads_itself", link.loads_itself, "template", known);
-    finding.reasoning =
-        known
-            ? base::concat("The address holds a place to fill in with data of a conversation or a "
-                           "key; ",
-                           link.loads_itself ? "showing" : "following",
-                           " it sends them to its host.")
-            : std::string{"Showing the image tells its host who reads the text, and when."};
-    finding.suggestion = "Remove the address, or have nothing filled into it.";
-    review.findings.push_back(std::move(finding));
+    found(link.loads_itself ? "exfil.image" : "exfil.link",
+          known ? "An address has a place for what the reader knows"
+                : "An image is loaded from a host that is named nowhere else",
+          document, known ? Certainty::strong : Certainty::heuristic,
+          known ? Severity::major : Severity::info)
+        .stated(Mark{link.begin, link.end})
+        .shows("host", host, "loads_itself", link.loads_itself, "template", known)
+        .says(known ? "The address holds a place to fill in with data of a conversation or a key; "
+                    : "Showing the image tells its host who reads the text, and when.",
+              !known              ? ""
+              : link.loads_itself ? "showing it sends them to its host."
+                                  : "following it sends them to its host.")
+        .note(review, "Remove the address, or have nothing filled into it.");
 }
 
 } // namespace
@@ -96,11 +89,11 @@ void look_for_exfiltration(const Document& document, Review& review)
             (tied || (link.loads_itself && in_query && places.find(' ') + 1 < places.size()));
         const std::string host = reading::lower_case(authority.host);
         if (filled || spoken)
-            report_link(link, host, /*known=*/true, review);
+            report_link(document, link, host, /*known=*/true, review);
         else if (link.loads_itself && in_query && hosts[host] == 1 &&
                  host.find("shields.io") == std::string::npos &&
                  host.find("badge") == std::string::npos)
-            report_link(link, host, /*known=*/false, review);
+            report_link(document, link, host, /*known=*/false, review);
     }
 }
 

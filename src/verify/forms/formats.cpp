@@ -224,17 +224,13 @@ void judge_separated(const Document& document, const reading::Grid& grid, Review
         const reading::Row& row = grid.rows[r];
         if (row.cells.size() == grid.columns()) continue;
         if (review.is_full()) return;
-        Finding finding;
-        finding.check = "syntax.csv";
-        finding.severity = Severity::minor;
-        finding.title = "A row has another number of cells than the header";
-        finding.marks = {mark_view(document, row.begin, row.end, "stated")};
-        finding.evidence = json::object("row", r + 1, "reported", row.cells.size(), "recomputed",
-                                        grid.columns(), "readings", json::array());
-        finding.reasoning = base::concat("Row ", r + 1, " has ", row.cells.size(),
-                                         " cells; the header names ", grid.columns(), ".");
-        finding.suggestion = "Add the missing cell, or quote the cell that holds a separator.";
-        raise(document, std::move(finding), review);
+        found("syntax.csv", "A row has another number of cells than the header", document,
+              Certainty::exact, Severity::minor)
+            .stated(mark_view(document, row.begin, row.end))
+            .evidence("row", r + 1, "reported", row.cells.size(), "recomputed", grid.columns())
+            .says("Row ", r + 1, " has ", row.cells.size(), " cells; the header names ",
+                  grid.columns(), ".")
+            .raise(review, "Add the missing cell, or quote the cell that holds a separator.");
     }
 }
 
@@ -259,17 +255,14 @@ void report_fault(const Document& document, const Piece& piece, const Fault& fau
 {
     if (review.is_full()) return;
     const Piece line = line_of(document, piece, fault.line);
-    Finding finding;
-    finding.check = fault.check;
-    finding.severity = fault.severity;
-    finding.certainty = fault.check == "syntax.brackets" ? Certainty::strong : Certainty::exact;
-    finding.title = base::concat("This is not well-formed ", fault.format);
-    finding.marks = {{line.begin, line.end, "stated"}};
-    finding.evidence = json::object("format", fault.format, "fault", fault.detail, "line",
-                                    fault.line, "column", fault.column, "readings", json::array());
-    finding.reasoning = base::concat("In line ", fault.line, " of it: ", fault.detail, ".");
-    finding.suggestion = base::concat("Correct it, or do not call it ", fault.format, ".");
-    raise(document, std::move(finding), review);
+    const bool is_exact = fault.check != "syntax.brackets";
+    found(fault.check, base::concat("This is not well-formed ", fault.format), document,
+          is_exact ? Certainty::exact : Certainty::strong, fault.severity)
+        .stated(Mark{line.begin, line.end})
+        .evidence("format", fault.format, "fault", fault.detail, "line", fault.line, "column",
+                  fault.column)
+        .says("In line ", fault.line, " of it: ", fault.detail, ".")
+        .raise(review, "Correct it, or do not call it ", fault.format, ".");
 }
 
 void pass_piece(std::string_view check, const Piece& piece, Review& review)

@@ -10,8 +10,6 @@
 
 namespace verify::forms {
 
-namespace json = base::json;
-
 namespace {
 
 constexpr std::size_t k_most_places = 20; // of one identifier
@@ -134,29 +132,23 @@ void Identifiers::judge(const Run& run, const Verdict& verdict)
         if (places.size() < k_most_places) places.push_back({mark.begin, mark.end, "context"});
         return;
     }
-    const std::string_view written = quote_of(m_document, mark);
-    Finding finding;
-    finding.check = verdict.check;
-    finding.certainty = verdict.certainty;
-    finding.marks = {mark};
-    auto evidence = json::object("identifier", written, "kind", verdict.kind);
-    if (verdict.fault.empty()) {
-        finding.title = base::concat("The check digit of this ", verdict.kind, " does not fit");
-        json::set(evidence.get(), "reported", json::value(verdict.reported));
-        json::set(evidence.get(), "recomputed", json::value(verdict.expected));
-        finding.reasoning = base::concat("The rest of ", written, " needs the check characters ",
-                                         verdict.expected, "; it has ", verdict.reported, ".");
-        finding.suggestion = base::concat("Compare it with where it was taken from: at least one "
-                                          "character is wrong.");
-    } else {
-        finding.title = base::concat("This is not a well-formed ", verdict.kind);
-        json::set(evidence.get(), "fault", json::value(verdict.fault));
-        finding.reasoning = base::concat(written, " ", verdict.fault, ".");
-        finding.suggestion = "Compare it with where it was taken from.";
-    }
-    json::set(evidence.get(), "readings", json::array());
-    finding.evidence = std::move(evidence);
-    raise(m_document, std::move(finding), m_review);
+    const bool is_formed = verdict.fault.empty();
+    auto found = verify::found(
+        verdict.check,
+        is_formed ? base::concat("The check digit of this ", verdict.kind, " does not fit")
+                  : base::concat("This is not a well-formed ", verdict.kind),
+        m_document, verdict.certainty);
+    found.stated(mark).evidence("identifier", Marked{0}, "kind", verdict.kind);
+    if (is_formed)
+        found.evidence("reported", verdict.reported, "recomputed", verdict.expected)
+            .says("The rest of ", Marked{0}, " needs the check characters ", verdict.expected,
+                  "; it has ", verdict.reported, ".")
+            .raise(m_review,
+                   "Compare it with where it was taken from: at least one character is wrong.");
+    else
+        found.evidence("fault", verdict.fault)
+            .says(Marked{0}, " ", verdict.fault, ".")
+            .raise(m_review, "Compare it with where it was taken from.");
 }
 
 void check_identifiers(const Document& document, Review& review)

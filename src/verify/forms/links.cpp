@@ -9,8 +9,6 @@
 
 namespace verify::forms {
 
-namespace json = base::json;
-
 namespace {
 
 bool ends_link(char c)
@@ -68,22 +66,14 @@ void check_link(const Document& document, std::size_t begin, std::size_t authori
     host = host.substr(0, colon);
     std::string fault = fault_of_host(host);
     if (fault.empty()) fault = fault_of_port(port);
-    const Mark mark = mark_view(document, begin, end, "stated");
-    if (fault.empty()) {
-        review.passes.push_back({"syntax.url", {mark}});
-        return;
-    }
+    auto found = verify::found("syntax.url", "This link cannot be followed", document,
+                               Certainty::exact, Severity::minor);
+    found.stated(mark_view(document, begin, end));
+    if (fault.empty()) return found.pass(review);
     if (review.is_full()) return;
-    Finding finding;
-    finding.check = "syntax.url";
-    finding.severity = Severity::minor;
-    finding.title = "This link cannot be followed";
-    finding.marks = {mark};
-    finding.evidence =
-        json::object("host", host, "port", port, "fault", fault, "readings", json::array());
-    finding.reasoning = base::concat("The link ", fault, ".");
-    finding.suggestion = "Compare it with where it was taken from.";
-    raise(document, std::move(finding), review);
+    found.evidence("host", host, "port", port, "fault", fault)
+        .says("The link ", fault, ".")
+        .raise(review, "Compare it with where it was taken from.");
 }
 
 } // namespace

@@ -13,8 +13,6 @@
 
 namespace verify::forms {
 
-namespace json = base::json;
-
 namespace {
 
 struct Placed {
@@ -96,24 +94,18 @@ std::string_view title_of_secret(std::string_view check)
     return "An access token can be read";
 }
 
-Finding finding_of(const Placed& placed)
+void report_secret(const Document& document, const Placed& placed, Review& review)
 {
-    Finding finding;
-    finding.check = placed.secret.check;
-    finding.severity = placed.secret.severity;
-    finding.certainty = placed.secret.certainty;
-    finding.title = title_of_secret(placed.secret.check);
-    finding.marks = {{placed.place.begin, placed.place.end, "stated", /*masked=*/true}};
-    finding.evidence = json::object("rule", placed.secret.rule, "carrier", placed.carrier, "length",
-                                    placed.value.size(), "checksum_valid",
-                                    placed.secret.certainty == Certainty::exact);
-    finding.reasoning =
-        base::concat("It has the form of a secret (", placed.secret.rule, ")",
-                     placed.carrier == "plain" ? "" : base::concat(", encoded as ", placed.carrier),
-                     placed.secret.certainty == Certainty::exact ? " and its checksum is right."
-                                                                 : ", and is no placeholder.");
-    finding.suggestion = "Revoke it and issue a new one: whoever has read the text can use it.";
-    return finding;
+    const bool is_exact = placed.secret.certainty == Certainty::exact;
+    found(placed.secret.check, title_of_secret(placed.secret.check), document,
+          placed.secret.certainty, placed.secret.severity)
+        .stated(Mark{placed.place.begin, placed.place.end, {}, /*masked=*/true})
+        .shows("rule", placed.secret.rule, "carrier", placed.carrier, "length", placed.value.size(),
+               "checksum_valid", is_exact)
+        .says("It has the form of a secret (", placed.secret.rule, ")",
+              placed.carrier == "plain" ? "" : base::concat(", encoded as ", placed.carrier),
+              is_exact ? " and its checksum is right." : ", and is no placeholder.")
+        .note(review, "Revoke it and issue a new one: whoever has read the text can use it.");
 }
 
 } // namespace
@@ -138,7 +130,7 @@ void look_for_secrets(const Document& document, Review& review)
         }
     }
     const std::size_t first = review.findings.size();
-    for (const auto& each : told) review.findings.push_back(finding_of(each));
+    for (const auto& each : told) report_secret(document, each, review);
     if (review.findings.size() == first) return;
     // Where the same values stand without being told apart, they are hidden with the first.
     for (const auto& range : Occurrences{all}.in(document.source)) {

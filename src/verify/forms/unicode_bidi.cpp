@@ -3,7 +3,6 @@
 // A stack of embeddings and isolates for each line of code and each paragraph of prose. Overrides
 // are always told; embeddings and isolates only when they are not closed, since right-to-left text
 // needs them.
-#include "base/concat.hpp"
 #include "verify/forms/forms.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/layers/look_alikes.hpp"
@@ -12,8 +11,6 @@
 #include <unicode/uchar.h>
 
 namespace verify::forms {
-
-namespace json = base::json;
 
 namespace {
 
@@ -63,27 +60,24 @@ void report_scope(const Document& document, const Scope& scope, Review& review)
     const layers::Point& first = overrides ? scope.overrides.front() : scope.open.front();
     const bool code = document.format == reading::Format::code ||
                       layers::code_block_at(document, first.begin) != nullptr;
-    auto names = json::array();
+    std::vector<std::string> names;
     for (const auto* list : {&scope.overrides, &scope.open})
         for (const auto& point : *list)
-            if (json_array_size(names.get()) < 16)
-                json::append(names.get(), json::value(layers::code_point_name(point.value)));
-    Finding finding;
-    finding.check = "unicode.bidi";
-    finding.severity = code ? Severity::critical : overrides ? Severity::major : Severity::minor;
-    finding.certainty = code || overrides ? Certainty::exact : Certainty::strong;
-    finding.title =
-        overrides ? "The order of signs is overridden" : "A change of direction is not ended";
-    finding.marks = {{first.begin, first.end, "stated"}};
-    finding.evidence = json::object("code_points", std::move(names), "controls", scope.controls,
-                                    "overrides", scope.overrides.size(), "not_ended",
-                                    scope.open.size(), "unit", code ? "line" : "paragraph");
-    finding.reasoning =
-        base::concat("A direction control ", layers::code_point_name(first.value),
-                     overrides ? " shows the signs after it in another order than they have."
-                               : " is still in force at the end of its line or paragraph.");
-    finding.suggestion = "Remove the direction control, or end it where the foreign text ends.";
-    review.findings.push_back(std::move(finding));
+            if (names.size() < 16) names.push_back(layers::code_point_name(point.value));
+    found("unicode.bidi",
+          overrides ? "The order of signs is overridden" : "A change of direction is not ended",
+          document, code || overrides ? Certainty::exact : Certainty::strong,
+          code        ? Severity::critical
+          : overrides ? Severity::major
+                      : Severity::minor)
+        .stated(Mark{first.begin, first.end})
+        .shows("code_points", names, "controls", scope.controls, "overrides",
+               scope.overrides.size(), "not_ended", scope.open.size(), "unit",
+               code ? "line" : "paragraph")
+        .says("A direction control ", layers::code_point_name(first.value),
+              overrides ? " shows the signs after it in another order than they have."
+                        : " is still in force at the end of its line or paragraph.")
+        .note(review, "Remove the direction control, or end it where the foreign text ends.");
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 // Words of one script are fine, whatever they look like, and so are Latin names in a text of
 // another script. What is told is a word that mixes Latin letters with letters of a script that
 // looks like Latin.
-#include "base/concat.hpp"
 #include "verify/forms/forms.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/layers/look_alikes.hpp"
@@ -14,8 +13,6 @@
 #include <algorithm>
 
 namespace verify::forms {
-
-namespace json = base::json;
 
 namespace {
 
@@ -131,32 +128,29 @@ private:
                 bool code)
     {
         const bool confusable = check == "unicode.confusable";
-        auto foreign = json::array();
-        for (std::size_t i = begin; i < end && json_array_size(foreign.get()) < 8; ++i)
+        std::vector<std::string> names;
+        for (std::size_t i = begin; i < end && names.size() < 8; ++i)
             if (is_like_latin(layers::script_of(m_points[i].value)))
-                json::append(foreign.get(),
-                             json::value(layers::code_point_name(m_points[i].value)));
-        Finding finding;
-        finding.check = check;
-        finding.severity = confusable || code ? Severity::major : Severity::minor;
-        finding.certainty = Certainty::strong;
-        finding.title = confusable ? "A word holds letters that only look like Latin"
-                                   : "A word mixes letters of two alphabets";
-        finding.marks = {{m_points[begin].begin, m_points[end - 1].end, "stated"}};
-        finding.evidence = json::object("code_points", std::move(foreign), "latin_letters",
-                                        letters.latin, "foreign_letters", letters.foreign);
+                names.push_back(layers::code_point_name(m_points[i].value));
+        auto found = verify::found(check,
+                                   confusable ? "A word holds letters that only look like Latin"
+                                              : "A word mixes letters of two alphabets",
+                                   m_document, Certainty::strong,
+                                   confusable || code ? Severity::major : Severity::minor);
+        found.stated(Mark{m_points[begin].begin, m_points[end - 1].end})
+            .shows("code_points", names, "latin_letters", letters.latin, "foreign_letters",
+                   letters.foreign);
         // Digits may belong to a key: only words are spelled out.
         constexpr std::size_t k_longest_shown = 32;
         const bool shown = confusable && letters.skeleton.size() <= k_longest_shown &&
                            std::all_of(letters.skeleton.begin(), letters.skeleton.end(),
                                        [](char c) { return u_isalpha(c) != 0; });
-        if (shown) json::set(finding.evidence.get(), "skeleton", json::value(letters.skeleton));
-        finding.reasoning =
-            base::concat(letters.foreign, " of its ", letters.foreign + letters.latin,
-                         confusable ? " letters look like Latin ones and are not."
-                                    : " letters belong to another alphabet than the rest.");
-        finding.suggestion = "Write the word with letters of one alphabet.";
-        m_review.findings.push_back(std::move(finding));
+        if (shown) found.shows("skeleton", letters.skeleton);
+        found
+            .says(letters.foreign, " of its ", letters.foreign + letters.latin,
+                  confusable ? " letters look like Latin ones and are not."
+                             : " letters belong to another alphabet than the rest.")
+            .note(m_review, "Write the word with letters of one alphabet.");
     }
 
     const Document& m_document;

@@ -1,5 +1,4 @@
 // unicode.invisible: signs that are not seen, where no script needs them.
-#include "base/concat.hpp"
 #include "verify/forms/forms.hpp"
 #include "verify/forms/secrets.hpp"
 #include "verify/law/judge.hpp"
@@ -12,8 +11,6 @@
 #include <algorithm>
 
 namespace verify::forms {
-
-namespace json = base::json;
 
 namespace {
 
@@ -204,31 +201,27 @@ private:
                           layers::code_block_at(m_document, m_points[begin].begin) != nullptr;
         const bool carries = kind == Kind::tag || kind == Kind::selectors;
         const bool escape = kind == Kind::control && value(begin) == 0x1b;
-        auto names = json::array();
-        for (std::size_t i = begin; i < end && json_array_size(names.get()) < 8; ++i)
+        std::vector<std::string> names;
+        for (std::size_t i = begin; i < end && names.size() < 8; ++i)
             if (kind_alone(value(i)) != Kind::none)
-                json::append(names.get(), json::value(layers::code_point_name(value(i))));
-        Finding finding;
-        finding.check = "unicode.invisible";
-        finding.severity = code || carries || escape ? Severity::major : Severity::minor;
-        finding.certainty = Certainty::strong;
-        finding.title = carries                 ? "Invisible signs carry a hidden text"
-                        : kind == Kind::control ? "A control sign stands in the text"
-                                                : "Invisible signs stand inside a word";
-        finding.marks = {{m_points[begin].begin, m_points[end - 1].end, "stated"}};
-        finding.evidence = json::object("code_points", std::move(names), "count", end - begin);
+                names.push_back(layers::code_point_name(value(i)));
+        auto found = verify::found("unicode.invisible",
+                                   carries                 ? "Invisible signs carry a hidden text"
+                                   : kind == Kind::control ? "A control sign stands in the text"
+                                                           : "Invisible signs stand inside a word",
+                                   m_document, Certainty::strong,
+                                   code || carries || escape ? Severity::major : Severity::minor);
+        found.stated(Mark{m_points[begin].begin, m_points[end - 1].end})
+            .shows("code_points", names, "count", end - begin)
+            .says(layers::code_point_name(value(begin)),
+                  carries  ? " and the signs after it show nothing and spell bytes."
+                  : escape ? " begins an order to a terminal."
+                  : kind == Kind::control
+                      ? " is a control code without a use in a text."
+                      : " shows nothing, and the words of this script do not need it.");
         if (carries)
-            if (const auto text = payload(begin, end); !text.empty())
-                json::set(finding.evidence.get(), "payload", json::value(text));
-        finding.reasoning =
-            base::concat(layers::code_point_name(value(begin)),
-                         carries  ? " and the signs after it show nothing and spell bytes."
-                         : escape ? " begins an order to a terminal."
-                         : kind == Kind::control
-                             ? " is a control code without a use in a text."
-                             : " shows nothing, and the words of this script do not need it.");
-        finding.suggestion = "Remove the invisible signs.";
-        m_review.findings.push_back(std::move(finding));
+            if (const auto text = payload(begin, end); !text.empty()) found.shows("payload", text);
+        found.note(m_review, "Remove the invisible signs.");
     }
 
     const Document& m_document;

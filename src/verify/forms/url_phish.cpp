@@ -1,7 +1,6 @@
 // url.phish: addresses that lead elsewhere than they seem to.
 //
 // UTS #46 for the labels, UTS #39 for their looks, the public suffix list for who owns a host.
-#include "base/concat.hpp"
 #include "net/registrable_domain.hpp"
 #include "reading/ascii.hpp"
 #include "reading/links.hpp"
@@ -18,8 +17,6 @@
 #include <string>
 
 namespace verify::forms {
-
-namespace json = base::json;
 
 namespace {
 
@@ -176,16 +173,11 @@ private:
 
     void report(const reading::Link& link, std::string_view what, std::string_view host)
     {
-        Finding finding;
-        finding.check = "url.phish";
-        finding.severity = Severity::major;
-        finding.certainty = Certainty::strong;
-        finding.title = "An address is not what it seems";
-        finding.marks = {{link.begin, link.end, "stated"}};
-        finding.evidence = json::object("host", host, "what", what);
-        finding.reasoning = base::concat("The address ", what, ".");
-        finding.suggestion = "Write the address so that its real host can be read.";
-        m_review.findings.push_back(std::move(finding));
+        found("url.phish", "An address is not what it seems", m_document, Certainty::strong)
+            .stated(Mark{link.begin, link.end})
+            .shows("host", host, "what", what)
+            .says("The address ", what, ".")
+            .note(m_review, "Write the address so that its real host can be read.");
     }
 
     const Document& m_document;

@@ -119,10 +119,11 @@ struct Critic {
 };
 
 // Marks of bytes of the view, tokens and quantities, for the checks.
-Mark mark_view(const Document& document, std::size_t begin, std::size_t end, std::string_view role);
+Mark mark_view(const Document& document, std::size_t begin, std::size_t end,
+               std::string_view role = {});
 Mark mark_tokens(const Document& document, std::uint32_t begin, std::uint32_t end,
-                 std::string_view role);
-Mark mark_of(const Document& document, const Quantity& quantity, std::string_view role);
+                 std::string_view role = {});
+Mark mark_of(const Document& document, const Quantity& quantity, std::string_view role = {});
 std::string_view quote_of(const Document& document, const Mark& mark);
 // Whether it stands between quotation marks.
 bool is_quoted(const Document& document, const Mark& mark);

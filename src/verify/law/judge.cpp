@@ -7,14 +7,7 @@ namespace verify {
 
 using reading::WordSet;
 
-namespace json = base::json;
-
 namespace {
-
-json::Ref interval_json(const Interval& interval)
-{
-    return json::array(reading::exact_json(interval.low), reading::exact_json(interval.high));
-}
 
 Rational middle(const Interval& interval)
 {
@@ -42,28 +35,21 @@ std::vector<Mark> marks_of(const Document& document, const Claimed& claimed)
     return out;
 }
 
-json::Ref evidence_of(const Claimed& claimed, const Rational& reported, const Interval& computed,
-                      const Interval& allowed, std::span<const Reading> readings)
+void show(Found& found, const Claimed& claimed, const Interval& computed, const Interval& allowed)
 {
-    auto operands = json::array();
-    for (const auto* operand : claimed.operands)
-        json::append(operands.get(), reading::exact_json(reading::value_of(*operand)));
+    std::vector<Rational> operands;
+    for (const auto* operand : claimed.operands) operands.push_back(reading::value_of(*operand));
+    const Rational reported = reading::value_of(*claimed.stated);
     const Rational recomputed = claimed.exact.value_or(middle(computed));
-    auto out = json::object(
-        "operands", std::move(operands), "reported", reading::exact_json(reported), "recomputed",
-        reading::exact_json(recomputed), "difference", reading::exact_json(reported - recomputed),
-        "tolerance",
-        reading::exact_json((allowed.high - allowed.low) / 2 + (computed.high - computed.low) / 2),
-        "formula", claimed.formula);
-    if (reading::exact_text(recomputed).find('/') != std::string::npos) {
-        const Rational shown = reading::rounded(recomputed, display_place(*claimed.stated));
-        json::set(out.get(), "recomputed_rounded", reading::exact_json(shown));
-    }
-    if (computed.low != computed.high)
-        json::set(out.get(), "recomputed_interval", interval_json(computed));
-    if (!claimed.unit.empty()) json::set(out.get(), "unit", json::value(claimed.unit));
-    json::set(out.get(), "readings", readings_json(readings));
-    return out;
+    found.evidence("operands", operands, "reported", reported, "recomputed", recomputed,
+                   "difference", reported - recomputed, "tolerance",
+                   (allowed.high - allowed.low) / 2 + (computed.high - computed.low) / 2, "formula",
+                   claimed.formula);
+    if (reading::exact_text(recomputed).find('/') != std::string::npos)
+        found.evidence("recomputed_rounded",
+                       reading::rounded(recomputed, display_place(*claimed.stated)));
+    if (computed.low != computed.high) found.evidence("recomputed_interval", computed);
+    if (!claimed.unit.empty()) found.evidence("unit", claimed.unit);
 }
 
 } // namespace
@@ -99,15 +85,6 @@ std::string written_like(const Document& document, const Quantity& stated, const
             out += document.raw(i);
         }
     return out;
-}
-
-void raise(const Document& document, Finding finding, Review& review)
-{
-    if (is_quoted(document, finding.marks.front())) {
-        finding.severity = Severity::info;
-        finding.reasoning += " The statement is quoted, so it is only noted.";
-    }
-    review.findings.push_back(std::move(finding));
 }
 
 bool is_near(const Quantity& stated, const Rational& recomputed)
@@ -167,21 +144,15 @@ void judge(const Document& document, const Claimed& claimed, std::span<const Can
     std::string exact = reading::exact_text(recomputed);
     if (exact.find('/') != std::string::npos || exact.size() > 24)
         exact = reading::rounded_text(recomputed, shown);
-    const std::string_view written = document.raw(stated.number_begin);
-    Finding finding;
-    finding.check = claimed.check;
-    finding.severity = severity_of(claimed, reported, recomputed);
-    finding.certainty = claimed.certainty;
-    finding.title = claimed.title;
-    finding.marks = marks_of(document, claimed);
-    finding.evidence = evidence_of(claimed, reported, *first, reading::stated(stated), readings);
-    finding.reasoning =
-        base::concat(claimed.formula, " gives ", exact, claimed.unit.empty() ? "" : " ",
-                     claimed.unit, "; the text states ", reading::exact_text(reported), ".");
-    const std::string better = written_like(document, stated, recomputed);
-    finding.suggestion = base::concat("Replace ", written, " by ", better, " or correct a part.");
-    finding.replacement = better;
-    raise(document, std::move(finding), review);
+    auto found = verify::found(claimed.check, claimed.title, document, claimed.certainty,
+                               severity_of(claimed, reported, recomputed));
+    found.marks(marks_of(document, claimed));
+    show(found, claimed, *first, reading::stated(stated));
+    const std::string unit = claimed.unit.empty() ? "" : base::concat(" ", claimed.unit);
+    found.readings(readings)
+        .gives(claimed.formula, base::concat(exact, unit), reported)
+        .correct(review, document.raw(stated.number_begin),
+                 written_like(document, stated, recomputed), "a part");
 }
 
 bool is_disowned(const Passage& sentence)

@@ -1,7 +1,7 @@
 // Weighing a stated number against a recomputed one and wording the outcome, for all families.
 #pragma once
 
-#include "verify/law/critic.hpp"
+#include "verify/law/found.hpp"
 
 #include <functional>
 
@@ -43,9 +43,6 @@ void judge(const Document& document, const Claimed& claimed, std::span<const Can
 
 // The stated number's way of writing, applied to another value: grouping, places, scale.
 std::string written_like(const Document& document, const Quantity& stated, const Rational& value);
-
-// Adds a finding, lowered to info when what it is about stands in quotation marks.
-void raise(const Document& document, Finding finding, Review& review);
 
 // Whether the sentence itself says that what it holds is wrong, hypothetical or a quiz.
 bool is_disowned(const Passage& sentence);

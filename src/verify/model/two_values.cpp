@@ -1,6 +1,5 @@
 #include "verify/model/two_values.hpp"
 
-#include "base/concat.hpp"
 #include "verify/law/judge.hpp"
 
 #include <algorithm>
@@ -47,21 +46,18 @@ std::optional<Finding> TwoValues::between(std::size_t left, std::size_t right) c
     const bool is_value =
         told && (told->kind == Opposition::value || told->kind == Opposition::date);
     if (!is_value || told->may_change) return std::nullopt;
-    Finding out;
-    out.check = "contradiction.value";
-    out.certainty = Certainty::strong;
-    out.title = "Two values of one thing";
-    out.marks = {mark_tokens(m_document, told->second.begin, told->second.end, "stated"),
-                 mark_tokens(m_document, told->first.begin, told->first.end, "context")};
-    const auto quote = [&](std::size_t index) { return quote_of(m_document, out.marks[index]); };
-    out.evidence =
-        json::object("attribute", told->attribute, "subject", "", "positions",
-                     json::array(json::object("quote", quote(1)), json::object("quote", quote(0))),
-                     "readings", json::array());
-    out.reasoning = base::concat("The text says ", quote(1), " in one place and ", quote(0),
-                                 " in another, of the same thing.");
-    out.suggestion = "Correct one of the two, or say in what they differ.";
-    return out;
+    const auto position = [&](const auto& told_at) {
+        return json::object(
+            "quote", quote_of(m_document, mark_tokens(m_document, told_at.begin, told_at.end, {})));
+    };
+    return found("contradiction.value", "Two values of one thing", m_document, Certainty::strong)
+        .stated(told->second.begin, told->second.end)
+        .context(told->first.begin, told->first.end)
+        .evidence("attribute", told->attribute, "subject", "", "positions",
+                  json::array(position(told->first), position(told->second)))
+        .says("The text says ", Marked{1}, " in one place and ", Marked{0},
+              " in another, of the same thing.")
+        .take("Correct one of the two, or say in what they differ.");
 }
 
 } // namespace verify::model

@@ -8,8 +8,6 @@ namespace verify::moments {
 
 using reading::WordSet;
 
-namespace json = base::json;
-
 namespace {
 
 constexpr int k_lengths[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
@@ -60,18 +58,13 @@ bool is_judged(const Passage& sentence, const Date& date)
 }
 
 void report_date(const Passage& sentence, const Date& date, std::string_view check,
-                 std::string reason, Review& review)
+                 std::string_view reason, Review& review)
 {
-    const auto& document = sentence.document();
-    Finding finding;
-    finding.check = check;
-    finding.title = "There is no such day";
-    finding.marks = {mark_tokens(document, date.begin, date.end, "stated")};
-    finding.evidence = json::object("day", date.day, "month", date.month, "year", date.year,
-                                    "calendar", "gregorian", "readings", json::array());
-    finding.reasoning = std::move(reason);
-    finding.suggestion = "Correct the date.";
-    raise(document, std::move(finding), review);
+    found(check, "There is no such day", sentence.document())
+        .stated(date.begin, date.end)
+        .evidence("day", date.day, "month", date.month, "year", date.year, "calendar", "gregorian")
+        .says(reason)
+        .raise(review, "Correct the date.");
 }
 
 void check_existence(const Passage& sentence, const Date& date, Review& review)
@@ -88,7 +81,7 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
                            base::concat("There is no month ", date.month, "."), review);
     }
     if (date.day < 1) return;
-    auto reason = defect(date.day, date.month, date.year);
+    const auto reason = defect(date.day, date.month, date.year);
     if (!reason) {
         if (date.year && date.day >= 29)
             review.passes.push_back(
@@ -96,7 +89,7 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
                  {mark_tokens(sentence.document(), date.begin, date.end, "stated")}});
         return;
     }
-    if (!swapped_fits) report_date(sentence, date, "date.invalid", std::move(*reason), review);
+    if (!swapped_fits) report_date(sentence, date, "date.invalid", *reason, review);
 }
 
 // "the baptism on 32 January 1874": no month has so many days.
@@ -176,18 +169,13 @@ void report_leap(const Passage& sentence, const Quantity& year_said, std::uint32
                  bool negated, Review& review)
 {
     const int year = static_cast<int>(year_said.value.mantissa);
-    const auto& document = sentence.document();
-    Finding finding;
-    finding.check = "date.leap";
-    finding.title = "Wrong about a leap year";
-    finding.marks = {mark_tokens(document, year_said.begin, end, "stated")};
-    finding.evidence = json::object("year", year, "reported", !negated, "recomputed", is_leap(year),
-                                    "calendar", "gregorian", "readings", json::array());
-    finding.reasoning =
-        base::concat(year, is_leap(year) ? " is" : " is not", " a leap year: divisible by 4",
-                     " and not by 100, or by 400, is the rule.");
-    finding.suggestion = "Correct the statement or the year.";
-    raise(document, std::move(finding), review);
+    found("date.leap", "Wrong about a leap year", sentence.document())
+        .stated(year_said.begin, end)
+        .evidence("year", year, "reported", !negated, "recomputed", is_leap(year), "calendar",
+                  "gregorian")
+        .says(year, is_leap(year) ? " is" : " is not", " a leap year: divisible by 4",
+              " and not by 100, or by 400, is the rule.")
+        .raise(review, "Correct the statement or the year.");
 }
 
 // "Leap years in that decade: 2004 and 2008."

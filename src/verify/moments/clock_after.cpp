@@ -127,11 +127,8 @@ private:
 
     void weigh_clock(const Clock& stated, const Clock& base, const Section& scope, Tie tie)
     {
-        Outcome outcome{.check = "time.duration",
-                        .title = "The time of day does not follow",
-                        .begin = stated.begin,
-                        .end = stated.end};
-        outcome.operands.push_back(mark_tokens(m_doc, base.begin, base.end, "operand"));
+        auto outcome =
+            outcome_of(m_doc, "time.duration", "The time of day does not follow", stated, base);
         long between = 0;
         long all = 0;
         long shift = 0;

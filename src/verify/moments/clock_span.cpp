@@ -95,16 +95,12 @@ private:
         const bool is_open = first.is_open || last.is_open;
         const long slack = stated.finest > k_minute ? stated.finest / 2 - k_minute / 4 : 0;
         const long plain = on_clock(last.second - first.second);
-        Outcome outcome{.check = "time.duration",
-                        .title = "The duration is not as stated",
-                        .begin = stated.begin,
-                        .end = stated.end,
-                        .operands = {mark_tokens(m_doc, first.begin, first.end, "operand"),
-                                     mark_tokens(m_doc, last.begin, last.end, "operand")},
-                        .formula = base::concat("From ", clock_text(first.second), " to ",
-                                                clock_text(last.second)),
-                        .recomputed = length_text(plain),
-                        .certainty = Certainty::exact};
+        auto outcome = outcome_of(m_doc, "time.duration", "The duration is not as stated", stated,
+                                  first, last);
+        outcome.formula =
+            base::concat("From ", clock_text(first.second), " to ", clock_text(last.second));
+        outcome.recomputed = length_text(plain);
+        outcome.certainty = Certainty::exact;
         std::vector<long> meant{plain};
         if (is_open) meant.push_back(on_clock(plain + k_day / 2));
         bool is_fair = false;

@@ -166,12 +166,8 @@ private:
 
     void weigh_day(const Day& stated, const Day& base, const Stretch& stretch, bool is_concluded)
     {
-        Outcome outcome{.check = "date.interval",
-                        .title = "The date does not follow",
-                        .begin = stated.begin,
-                        .end = stated.end,
-                        .operands = {mark_tokens(m_doc, base.begin, base.end, "operand"),
-                                     mark_tokens(m_doc, stretch.begin, stretch.end, "operand")}};
+        auto outcome =
+            outcome_of(m_doc, "date.interval", "The date does not follow", stated, base, stretch);
         const long ahead = (stated.day - moved(base.day, stretch, 1)).count();
         const bool is_strict = is_counted_from(stated, stretch) && stretch.months == 0 &&
                                !is_other_count(stretch) && ahead != 0 && ahead != -1 &&

@@ -59,17 +59,11 @@ void check_days_from(Judged& judged, std::size_t sentence)
         says(document, stretch.begin - std::min(stretch.begin, 2U), stretch.end + 1,
              reading::Cues{WordSet::working_day, {"clear", "full"}});
     const long far = std::abs((stated.day - meant).count());
-    const Outcome outcome{
-        .check = "date.interval",
-        .title = "The date does not follow",
-        .begin = stated.begin,
-        .end = stated.end,
-        .operands = {mark_tokens(document, base.begin, base.end, "operand"),
-                     mark_tokens(document, stretch.begin, stretch.end, "operand")},
-        .formula = base::concat(
-            reading::iso_text(base.day), is_on ? " + " : " - ",
-            quote_of(document, mark_tokens(document, stretch.begin, stretch.end, "operand"))),
-        .recomputed = reading::iso_text(meant)};
+    auto outcome =
+        outcome_of(document, "date.interval", "The date does not follow", stated, base, stretch);
+    outcome.formula = base::concat(reading::iso_text(base.day), is_on ? " + " : " - ",
+                                   quote_of(document, outcome.operands.back()));
+    outcome.recomputed = reading::iso_text(meant);
     if (is_other) return;
     if (far <= 1)
         judged.pass(outcome);
@@ -119,16 +113,14 @@ void check_work_days(Judged& judged, std::size_t sentence)
         const long value = reading::value_of(stated).get_num().get_si();
         const bool has_no_holiday = says(document, scope.begin, own.end, {"no", "without"}) &&
                                     says(document, scope.begin, own.end, {"holiday", "holidays"});
-        const Outcome outcome{
-            .check = "date.interval",
-            .title = "The number of working days does not match",
-            .begin = stated.number_begin,
-            .end = stated.number_end + 2,
-            .operands = {mark_tokens(document, told[0].begin, told[0].end, "operand"),
-                         mark_tokens(document, told[1].begin, told[1].end, "operand")},
-            .formula = base::concat("From ", reading::iso_text(told[0].day), " to ",
-                                    reading::iso_text(told[1].day), ", Saturdays and Sundays off,"),
-            .recomputed = base::concat(std::to_string(most), " working days")};
+        const reading::TokenRange number{stated.number_begin, stated.number_end + 2};
+        auto outcome =
+            outcome_of(document, "date.interval", "The number of working days does not match",
+                       number, told[0], told[1]);
+        outcome.formula =
+            base::concat("From ", reading::iso_text(told[0].day), " to ",
+                         reading::iso_text(told[1].day), ", Saturdays and Sundays off,");
+        outcome.recomputed = base::concat(std::to_string(most), " working days");
         if (judged.knows(stated.begin, stated.end)) return;
         if (value >= least && value <= most)
             judged.pass(outcome);

@@ -39,16 +39,11 @@ void check_gap(Judged& judged, std::size_t sentence)
     if (judged.knows(stated.begin, stated.end)) return;
     const long apart = std::labs(times[1].second - times[0].second);
     const long far = std::labs(apart - stated.seconds);
-    const Outcome outcome{
-        .check = "time.duration",
-        .title = "The time between does not match",
-        .begin = stated.begin,
-        .end = stated.end,
-        .operands = {mark_tokens(document, times[0].begin, times[0].end, "operand"),
-                     mark_tokens(document, times[1].begin, times[1].end, "operand")},
-        .formula = base::concat("From ", lap_text(std::min(times[0].second, times[1].second)),
-                                " to ", lap_text(std::max(times[0].second, times[1].second))),
-        .recomputed = length_text(apart)};
+    auto outcome = outcome_of(document, "time.duration", "The time between does not match", stated,
+                              times[0], times[1]);
+    outcome.formula = base::concat("From ", lap_text(std::min(times[0].second, times[1].second)),
+                                   " to ", lap_text(std::max(times[0].second, times[1].second)));
+    outcome.recomputed = length_text(apart);
     // One digit of seconds or minutes.
     const bool is_digit =
         (far < 60 && far % 10 == 0) || (far < 10 && apart / 10 == stated.seconds / 10);
@@ -83,10 +78,7 @@ void check_laps(Judged& judged, std::size_t sentence)
             return left.second < right.second;
         });
     long sum = -whole->second;
-    Outcome outcome{.check = "time.duration",
-                    .title = "The times do not add up",
-                    .begin = whole->begin,
-                    .end = whole->end};
+    auto outcome = outcome_of(document, "time.duration", "The times do not add up", *whole);
     for (const auto& lap : laps) {
         sum += lap.second;
         if (lap.begin == whole->begin) continue;

@@ -128,12 +128,8 @@ private:
                 last = &clock;
             }
         if (first == nullptr || first->has_seconds || last->has_seconds) return;
-        Outcome outcome{.check = "time.duration",
-                        .title = "The time between does not match",
-                        .begin = stated.begin,
-                        .end = stated.end};
-        outcome.operands = {mark_tokens(m_doc, first->begin, first->end, "operand"),
-                            mark_tokens(m_doc, last->begin, last->end, "operand")};
+        auto outcome = outcome_of(m_doc, "time.duration", "The time between does not match", stated,
+                                  *first, *last);
         long breaks = 0;
         // What is left out is the one length between the two clocks.
         const bool is_without =

@@ -38,15 +38,6 @@ public:
     }
 
 private:
-    [[nodiscard]] Outcome outcome_of(const Stretch& stated, std::string_view title) const
-    {
-        return {.check = "time.duration",
-                .title = title,
-                .begin = stated.begin,
-                .end = stated.end,
-                .certainty = Certainty::exact};
-    }
-
     // Half of the unit told, and less than that: no author calls two and a half hours three.
     // Minutes are counted, and so are whole days that are called full.
     [[nodiscard]] long slack_of(const Stretch& length) const
@@ -97,8 +88,9 @@ private:
             return;
         if (m_judged.knows(second.begin, second.end)) return;
         const long far = std::abs(first.seconds - second.seconds);
-        Outcome outcome = outcome_of(second, "The duration is not as stated");
-        outcome.operands = {mark_tokens(m_doc, first.begin, first.end, "operand")};
+        auto outcome =
+            outcome_of(m_doc, "time.duration", "The duration is not as stated", second, first);
+        outcome.certainty = Certainty::exact;
         outcome.formula = quote_of(m_doc, outcome.operands.front());
         outcome.recomputed = length_text(first.seconds);
         const long longer = std::max(first.seconds, second.seconds);
@@ -142,11 +134,8 @@ private:
             });
         if (is_other || is_loose || !is_total(stated) || m_judged.knows(stated.begin, stated.end))
             return;
-        Outcome outcome{.check = "time.duration",
-                        .title = "The times do not add up",
-                        .begin = stated.begin,
-                        .end = stated.end,
-                        .certainty = Certainty::exact};
+        auto outcome = outcome_of(m_doc, "time.duration", "The times do not add up", stated);
+        outcome.certainty = Certainty::exact;
         long all = 0;
         for (const auto& part : m_lengths) {
             if (part.begin == stated.begin) break;

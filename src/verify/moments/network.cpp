@@ -11,8 +11,6 @@ namespace verify::moments {
 
 using reading::WordSet;
 
-namespace json = base::json;
-
 Judged::Judged(const Document& document, Review& review)
     : m_document{document}, m_review{review}, m_ledger{review}, m_times{document},
       m_has_long_day{std::any_of(
@@ -56,43 +54,32 @@ bool Judged::has_error(std::uint32_t begin, std::uint32_t end)
     return m_ledger.has_error(mark_tokens(m_document, begin, end, "stated"));
 }
 
+Found Judged::about(const Outcome& outcome) const
+{
+    auto out = found(outcome.check, outcome.title, m_document, outcome.certainty, outcome.severity);
+    out.stated(outcome.begin, outcome.end).marks(outcome.operands);
+    return out;
+}
+
 void Judged::error(const Outcome& outcome)
 {
-    const Reading plain{"plain", false};
-    Finding finding;
-    finding.check = outcome.check;
-    finding.certainty = outcome.certainty;
-    finding.severity = outcome.severity;
-    finding.title = outcome.title;
-    finding.marks = {mark_tokens(m_document, outcome.begin, outcome.end, "stated")};
-    finding.marks.insert(finding.marks.end(), outcome.operands.begin(), outcome.operands.end());
-    const auto written = quote_of(m_document, finding.marks.front());
-    finding.evidence =
-        json::object("reported", written, "recomputed", outcome.recomputed, "formula",
-                     outcome.formula, "readings", readings_json({&plain, 1}));
-    finding.reasoning = base::concat(outcome.formula, " gives ", outcome.recomputed,
-                                     "; the text states ", written, ".");
-    finding.suggestion =
-        base::concat("Write ", outcome.recomputed, " or correct what it follows from.");
-    report(std::move(finding));
+    about(outcome)
+        .evidence("reported", Marked{0}, "recomputed", outcome.recomputed, "formula",
+                  outcome.formula)
+        .plain_reading()
+        .gives(outcome.formula, outcome.recomputed, Marked{0})
+        .raise(m_review, "Write ", outcome.recomputed, " or correct what it follows from.");
 }
 
 void Judged::pass(const Outcome& outcome)
 {
-    std::vector<Mark> marks{mark_tokens(m_document, outcome.begin, outcome.end, "stated")};
-    marks.insert(marks.end(), outcome.operands.begin(), outcome.operands.end());
-    m_review.passes.push_back({outcome.check, std::move(marks)});
+    about(outcome).pass(m_review);
 }
 
 void Judged::weigh(const Claimed& claimed, std::span<const Candidate> candidates,
                    const Rational& slack)
 {
     judge(m_document, claimed, candidates, m_review, slack);
-}
-
-void Judged::report(Finding finding)
-{
-    raise(m_document, std::move(finding), m_review);
 }
 
 bool says(const Document& document, std::uint32_t from, std::uint32_t to, const reading::Cues& cues)

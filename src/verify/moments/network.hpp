@@ -38,6 +38,18 @@ struct Outcome {
     Severity severity = Severity::major;
 };
 
+// What is stated and its operands, which all have `begin` and `end` in tokens.
+template <typename Stated, typename... Operands>
+Outcome outcome_of(const Document& document, std::string_view check, std::string_view title,
+                   const Stated& stated, const Operands&... operands)
+{
+    return {.check = check,
+            .title = title,
+            .begin = stated.begin,
+            .end = stated.end,
+            .operands = {mark_tokens(document, operands.begin, operands.end, "operand")...}};
+}
+
 class Judged {
 public:
     Judged(const Document& document, Review& review);
@@ -57,11 +69,13 @@ public:
     // A number against an interval, as everywhere.
     void weigh(const Claimed& claimed, std::span<const Candidate> candidates,
                const Rational& slack = Rational{0});
-    void report(Finding finding);
+    [[nodiscard]] Review& review() { return m_review; }
     [[nodiscard]] const Document& document() const { return m_document; }
     [[nodiscard]] bool is_full() const { return m_review.is_full(); }
 
 private:
+    [[nodiscard]] Found about(const Outcome& outcome) const;
+
     const Document& m_document;
     Review& m_review;
     Ledger m_ledger;

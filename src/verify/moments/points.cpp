@@ -9,8 +9,6 @@
 
 namespace verify::moments {
 
-namespace json = base::json;
-
 namespace {
 
 std::optional<long> days_between(const Point& first, const Point& second, bool swap)
@@ -131,18 +129,12 @@ bool runs_back(const Point& first, const Point& second)
 void raise_order(Judged& judged, const Point& first, const Point& second, Certainty certainty)
 {
     const auto& document = judged.document();
-    Finding finding;
-    finding.check = "date.order";
-    finding.certainty = certainty;
-    finding.title = "The end lies before the beginning";
-    finding.marks = {mark_tokens(document, second.begin, second.end, "stated"),
-                     mark_tokens(document, first.begin, first.end, "operand")};
-    finding.evidence =
-        json::object("begin_year", first.year, "end_year", second.year, "readings", json::array());
-    finding.reasoning =
-        base::concat(written(document, second), " lies before ", written(document, first), ".");
-    finding.suggestion = "Correct one of the dates.";
-    judged.report(std::move(finding));
+    found("date.order", "The end lies before the beginning", document, certainty)
+        .stated(second.begin, second.end)
+        .operand(first.begin, first.end)
+        .evidence("begin_year", first.year, "end_year", second.year)
+        .says(written(document, second), " lies before ", written(document, first), ".")
+        .raise(judged.review(), "Correct one of the dates.");
 }
 
 void weigh_elapsed(Judged& judged, const Point& first, const Point& second, const Quantity& length,

@@ -167,16 +167,11 @@ private:
         const long apart = (last.clock.second - first.clock.second + k_day) % k_day;
         const long far = std::abs(apart - stated.seconds);
         const long slack = stated.finest > k_minute ? stated.finest / 2 : k_minute;
-        const Outcome outcome{
-            .check = "time.duration",
-            .title = "The time between does not match",
-            .begin = stated.begin,
-            .end = stated.end,
-            .operands = {mark_tokens(m_doc, first.clock.begin, first.clock.end, "operand"),
-                         mark_tokens(m_doc, last.clock.begin, last.clock.end, "operand")},
-            .formula = base::concat("From ", clock_text(first.clock.second), " to ",
-                                    clock_text(last.clock.second)),
-            .recomputed = length_text(apart)};
+        auto outcome = outcome_of(m_doc, "time.duration", "The time between does not match", stated,
+                                  first.clock, last.clock);
+        outcome.formula = base::concat("From ", clock_text(first.clock.second), " to ",
+                                       clock_text(last.clock.second));
+        outcome.recomputed = length_text(apart);
         // An hour or ten minutes off; any other distance may be of other lines.
         if (far <= slack)
             m_judged.pass(outcome);

@@ -1,5 +1,4 @@
 // date.weekday of a day whose month stands before it: "Tuesday the 14th of the same month".
-#include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/number_words.hpp"
 #include "verify/moments/day_list.hpp"

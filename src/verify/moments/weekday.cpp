@@ -1,5 +1,4 @@
 // date.weekday: a date and the weekday written beside it.
-#include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/moments/moments.hpp"
@@ -7,8 +6,6 @@
 namespace verify::moments {
 
 using reading::WordSet;
-
-namespace json = base::json;
 
 namespace {
 
@@ -85,21 +82,14 @@ void report_weekday(const Passage& sentence, const Date& date, const NamedDay& n
     const auto& document = sentence.document();
     const auto expected = reading::english_weekday(reading::weekday_of(day));
     const auto written = reading::english_weekday(named.weekday);
-    Finding finding;
-    finding.check = "date.weekday";
-    finding.title = "Weekday and date do not agree";
-    finding.marks = {mark_tokens(document, named.token, named.token + 1, "stated"),
-                     mark_tokens(document, date.begin, date.end, "operand")};
-    finding.evidence =
-        json::object("parsed", reading::iso_text(day), "reported", written, "recomputed", expected,
-                     "expected_weekday", expected, "calendar", "gregorian", "readings",
-                     readings_json(reckoned.readings));
-    finding.reasoning =
-        base::concat(reading::iso_text(day), " is a ", expected, "; the text says ", written, ".");
-    finding.suggestion = base::concat("Replace ", document.raw(named.token), " by ", expected,
-                                      " or correct the date.");
-    finding.replacement = std::string{expected};
-    raise(document, std::move(finding), review);
+    found("date.weekday", "Weekday and date do not agree", document)
+        .stated(named.token, named.token + 1)
+        .operand(date.begin, date.end)
+        .evidence("parsed", reading::iso_text(day), "reported", written, "recomputed", expected,
+                  "expected_weekday", expected, "calendar", "gregorian")
+        .readings(reckoned.readings)
+        .says(reading::iso_text(day), " is a ", expected, "; the text says ", written, ".")
+        .correct(review, document.raw(named.token), expected, "the date");
 }
 
 // "Christmas Day 2022": days that have the same date in every year.

@@ -16,8 +16,6 @@
 
 namespace verify::orders {
 
-namespace json = base::json;
-
 namespace {
 
 // Two weak signs support each other within this many bytes.
@@ -240,29 +238,25 @@ private:
     void report(const Candidate& found)
     {
         const bool worst = found.check == "inject.reviewer" || found.check == "inject.override";
-        Finding finding;
-        finding.check = found.check;
-        finding.severity = !found.counts                ? Severity::info
-                           : found.layer->hidden        ? Severity::critical
-                           : found.severity.has_value() ? *found.severity
-                           : worst                      ? Severity::critical
-                                                        : Severity::major;
-        finding.certainty = found.certain ? Certainty::strong : Certainty::heuristic;
-        finding.title = title_of_order(found.check);
-        finding.marks = {{found.place.begin, found.place.end, "stated"}};
-        auto signals = json::array();
-        for (const auto signal : found.signals) json::append(signals.get(), json::value(signal));
-        finding.evidence = json::object("carrier", found.layer->carrier, "signals",
-                                        std::move(signals), "mentioned_only", !found.counts);
-        finding.reasoning = base::concat(
-            found.counts ? "The text gives an order to whoever processes it by machine"
-                         : "The text speaks of an order to a machine without giving it",
-            found.layer->hidden ? base::concat(", hidden as ", found.layer->carrier) : "", ".");
-        finding.suggestion =
-            found.counts ? "Remove the passage, and treat what a machine made of this text "
-                           "as chosen by its author."
-                         : "Nothing needs to be done; a machine may still take it for an order.";
-        m_review.findings.push_back(std::move(finding));
+        const Severity severity = !found.counts                ? Severity::info
+                                  : found.layer->hidden        ? Severity::critical
+                                  : found.severity.has_value() ? *found.severity
+                                  : worst                      ? Severity::critical
+                                                               : Severity::major;
+        verify::found(found.check, title_of_order(found.check), m_document,
+                      found.certain ? Certainty::strong : Certainty::heuristic, severity)
+            .stated(Mark{found.place.begin, found.place.end})
+            .shows("carrier", found.layer->carrier, "signals", found.signals, "mentioned_only",
+                   !found.counts)
+            .says(found.counts ? "The text gives an order to whoever processes it by machine"
+                               : "The text speaks of an order to a machine without giving it",
+                  found.layer->hidden ? base::concat(", hidden as ", found.layer->carrier) : "",
+                  ".")
+            .note(m_review,
+                  found.counts
+                      ? "Remove the passage, and treat what a machine made of this text "
+                        "as chosen by its author."
+                      : "Nothing needs to be done; a machine may still take it for an order.");
     }
 
     const Document& m_document;

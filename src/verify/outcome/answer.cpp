@@ -1,7 +1,6 @@
 // What the red team says of earlier findings and of what passed before it.
 //
 // It never disputes: a text that could talk a critic out of a finding would be its own judge.
-#include "base/concat.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/layers/look_alikes.hpp"
 #include "verify/outcome/critics.hpp"
@@ -11,8 +10,6 @@
 #include <algorithm>
 
 namespace verify::outcome {
-
-namespace json = base::json;
 
 namespace {
 
@@ -43,17 +40,13 @@ void note_charitable_passes(const Document& document, const Review& earlier, Rev
     for (const auto& pass : earlier.passes) {
         if (reading::is_one_of(pass.reading, k_usual) || notes >= k_most_notes) continue;
         ++notes;
-        Finding finding;
-        finding.check = "attack.counterexample";
-        finding.severity = Severity::info;
-        finding.certainty = Certainty::heuristic;
-        finding.title = "Holds only in a charitable reading";
-        finding.marks = pass.marks;
-        finding.evidence = json::object("check", pass.check, "reading", pass.reading);
-        finding.reasoning = base::concat("The statement passed ", pass.check, " when read as \"",
-                                         pass.reading, "\", not as it stands.");
-        finding.suggestion = "Word it so that it holds in its plain reading.";
-        raise(document, std::move(finding), own);
+        found("attack.counterexample", "Holds only in a charitable reading", document,
+              Certainty::heuristic, Severity::info)
+            .marks(pass.marks)
+            .shows("check", pass.check, "reading", pass.reading)
+            .says("The statement passed ", pass.check, " when read as \"", pass.reading,
+                  "\", not as it stands.")
+            .raise(own, "Word it so that it holds in its plain reading.");
     }
 }
 

@@ -121,14 +121,12 @@ void propose_conversions(const Scope& scope, const Term& stated, Proposals& out)
                       .title = "The two measures differ",
                       .stated = &stated,
                       .operands = {&given}};
-    relation.exact = meant;
-    relation.formula = base::concat(printed(given), " in the other unit");
     const bool is_exact = given.powers == reading::powers_of(reading::Measured::time) ||
                           given.powers == reading::powers_of(reading::Measured::data);
     Rational slack = rounding_of(given) + rounding_of(stated);
     if (!is_exact) slack += abs(meant) * k_loose;
-    relation.computed = {meant - slack, meant + slack};
-    relation.holds = relation.computed.meets(stated.stated);
+    relation.gives(meant, {meant - slack, meant + slack},
+                   base::concat(printed(given), " in the other unit"));
     relation.cue = Cue::strong;
     relation.is_plain = how == Equated::plainly && is_of_a_size(stated, meant);
     relation.needs_slip = how == Equated::nearly;

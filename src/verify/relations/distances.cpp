@@ -68,10 +68,8 @@ void propose_distance(const Scope& scope, const Term& stated, Proposals& out)
                       .title = "Difference does not match the two values",
                       .stated = &stated,
                       .operands = {&more, &less}};
-    relation.exact = more.value - less.value;
-    relation.computed = more.measured - less.measured;
-    relation.holds = relation.computed.meets(stated.stated);
-    relation.formula = base::concat(printed(more), " - ", printed(less));
+    relation.gives(more.value - less.value, more.measured - less.measured,
+                   base::concat(printed(more), " - ", printed(less)));
     const bool told =
         left.has(Role::old) || left.has(Role::now) || right.has(Role::old) || right.has(Role::now);
     const bool is_plain = moves ? told || stated.has(Role::result) : is_of_gap(scope, stated);

@@ -6,8 +6,6 @@
 
 namespace verify::relations {
 
-namespace json = base::json;
-
 // "The number of visitors fell by 120 percent": no count falls by more than all of it.
 void check_falls(const Passage& sentence, Review& review)
 {
@@ -31,19 +29,13 @@ void check_falls(const Passage& sentence, Review& review)
             sentence.any(first, verb, k_counts) ||
             (sentence.any(first, verb, std::initializer_list<std::string_view>{"number"}));
         if (!counted || sentence.any(k_unsure) || is_disowned(sentence)) continue;
-        const auto& document = sentence.document();
-        if (Ledger{review}.knows(mark_of(document, quantity, "stated"))) continue;
-        Finding finding;
-        finding.check = "arith.percent_change";
-        finding.certainty = Certainty::strong;
-        finding.title = "A count fell by more than all of it";
-        finding.marks = {mark_of(document, quantity, "stated")};
-        finding.evidence =
-            json::object("reported", reading::exact_json(reading::value_of(quantity)), "bounds",
-                         json::array(0, 100), "readings", json::array());
-        finding.reasoning = "A count that falls by 100 % is 0 and cannot fall further.";
-        finding.suggestion = "Correct the percentage.";
-        raise(document, std::move(finding), review);
+        if (Ledger{review}.knows(mark_of(sentence.document(), quantity, "stated"))) continue;
+        found("arith.percent_change", "A count fell by more than all of it", sentence.document(),
+              Certainty::strong)
+            .stated(quantity)
+            .evidence("reported", quantity, "bounds", Interval{0, 100})
+            .says("A count that falls by 100 % is 0 and cannot fall further.")
+            .raise(review, "Correct the percentage.");
     }
 }
 

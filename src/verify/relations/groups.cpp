@@ -155,10 +155,8 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
                       .title = "Product does not match its factors",
                       .stated = &stated,
                       .operands = group.operands};
-    relation.computed = group.computed;
-    relation.exact = group.exact;
-    relation.formula =
-        base::concat(printed(*group.operands[0]), " * ", printed(*group.operands[1]));
+    relation.gives(group.exact, group.computed,
+                   base::concat(printed(*group.operands[0]), " * ", printed(*group.operands[1])));
     if (rest) relation.formula += base::concat(" + ", printed(*group.operands[2]));
     relation.holds = held != groups.end() || rest;
     relation.tries = static_cast<unsigned>(groups.size());

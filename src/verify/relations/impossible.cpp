@@ -12,8 +12,6 @@ using reading::Measure;
 using reading::Measured;
 using reading::WordSet;
 
-namespace json = base::json;
-
 namespace {
 
 struct MeasureBound {
@@ -27,18 +25,11 @@ void report_impossible(const Passage& sentence, const Mark& mark, const Rational
                        const MeasureBound& bound, Review& review)
 {
     if (is_disowned(sentence) || review.is_full()) return;
-    Finding finding;
-    finding.check = "unit.impossible";
-    finding.certainty = Certainty::strong;
-    finding.title = bound.title;
-    finding.marks = {mark};
-    finding.evidence =
-        json::object("reported", reading::exact_json(value), "bounds",
-                     json::array(reading::exact_json(bound.low), reading::exact_json(bound.high)),
-                     "readings", json::array());
-    finding.reasoning = bound.reason;
-    finding.suggestion = "Correct the value or its unit.";
-    raise(sentence.document(), std::move(finding), review);
+    found("unit.impossible", bound.title, sentence.document(), Certainty::strong)
+        .stated(mark)
+        .evidence("reported", value, "bounds", Interval{bound.low, bound.high})
+        .says(bound.reason)
+        .raise(review, "Correct the value or its unit.");
 }
 
 void check_coldness(const Passage& sentence, const Measure& measure, Review& review)

@@ -5,7 +5,6 @@
 //   Total due 1,010.00
 //
 // A line that equals the sum so far is a subtotal, whatever it is called.
-#include "base/concat.hpp"
 #include "reading/term_roles.hpp"
 #include "verify/relations/list_lines.hpp"
 #include "verify/relations/relations.hpp"

@@ -96,10 +96,8 @@ void judge_multiplied(const Passage& passage, const Pair& levels, std::uint32_t 
     stated.end = quantity.end;
     auto relation = started("arith.percent_change", "Stated multiple does not match the two values",
                             stated, {levels.first, levels.second});
-    relation.exact = levels.second->value / levels.first->value;
-    relation.computed = *ratio;
-    relation.formula = base::concat(printed(*levels.second), " / ", printed(*levels.first));
-    relation.holds = relation.computed.meets(stated.stated);
+    relation.gives(levels.second->value / levels.first->value, *ratio,
+                   base::concat(printed(*levels.second), " / ", printed(*levels.first)));
     relation.cue = Cue::strong;
     relation.is_plain = true;
     if (relation.holds || is_error(relation)) conclude(passage.document(), relation, review);

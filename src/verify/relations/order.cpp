@@ -1,6 +1,5 @@
 #include "verify/relations/order.hpp"
 
-#include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/relations/bounds.hpp"
@@ -131,18 +130,12 @@ void report_order(const Document& document, const std::vector<Mark>& marks, cons
                   std::string_view why, Review& review)
 {
     if (review.is_full()) return;
-    Finding finding;
-    finding.check = k_bound_check;
-    finding.certainty = Certainty::strong;
-    finding.title = "The lower end lies above the upper one";
-    finding.marks = marks;
-    finding.evidence = json::object("reported", reading::exact_json(ends.least), "bounds",
-                                    json::array(nullptr, reading::exact_json(ends.greatest)),
-                                    "readings", json::array());
-    finding.reasoning = base::concat(why, ", and ", reading::exact_text(ends.least), " is above ",
-                                     reading::exact_text(ends.greatest), ".");
-    finding.suggestion = "Correct one of the two values, or their order.";
-    raise(document, std::move(finding), review);
+    found(k_bound_check, "The lower end lies above the upper one", document, Certainty::strong)
+        .marks(marks)
+        .evidence("reported", ends.least, "bounds",
+                  json::array(nullptr, reading::exact_json(ends.greatest)))
+        .says(why, ", and ", ends.least, " is above ", ends.greatest, ".")
+        .raise(review, "Correct one of the two values, or their order.");
 }
 
 void check_names(const Passage& sentence, Review& review)

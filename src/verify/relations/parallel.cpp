@@ -1,15 +1,12 @@
 // Shares of a list of counts, told in its order: "46 and 34, which is 57.5% to 42.5%".
 #include "verify/relations/parallel.hpp"
 
-#include "base/concat.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/law/slip.hpp"
 
 #include <algorithm>
 
 namespace verify::relations {
-
-namespace json = base::json;
 
 namespace {
 
@@ -79,14 +76,11 @@ void check_parallel_shares(const Document& document, std::size_t index, Review& 
             ++missed;
         }
     if (missed > 1) return;
-    std::vector<Mark> marks;
     const Quantity& stated = all[first + (missed == 0 ? 0 : odd)];
-    marks.push_back(mark_of(document, stated, "stated"));
-    for (const auto* each : counts) marks.push_back(mark_of(document, *each, "operand"));
-    if (missed == 0) {
-        review.passes.push_back({"arith.share", std::move(marks)});
-        return;
-    }
+    auto found = verify::found("arith.share", "The share is not that of its count", document);
+    found.stated(stated);
+    for (const auto* each : counts) found.operand(*each);
+    if (missed == 0) return found.pass(review);
     if (review.is_full()) return;
     const Rational exact = reading::value_of(*counts[odd]) / whole * 100;
     const Rational near = reading::rounded(exact, std::min(stated.place, 0));
@@ -94,19 +88,10 @@ void check_parallel_shares(const Document& document, std::size_t index, Review& 
     const auto miss = miss_between(reading::value_of(stated), near, stated.place, false);
     constexpr double k_rare = 0.05;
     if (count == 2 && (miss.slip == Slip::none || miss.chance > k_rare)) return;
-    Finding finding;
-    finding.check = "arith.share";
-    finding.title = "The share is not that of its count";
-    finding.marks = std::move(marks);
-    finding.evidence =
-        json::object("reported", reading::exact_json(reading::value_of(stated)), "recomputed",
-                     reading::exact_json(near), "readings", json::array());
-    finding.reasoning = base::concat(
-        "The other shares are those of the counts told before them in the same order; ",
-        reading::exact_text(reading::value_of(*counts[odd])), " of ", reading::exact_text(whole),
-        " is ", reading::exact_text(near), " %.");
-    finding.suggestion = "Correct the share or its count.";
-    raise(document, std::move(finding), review);
+    found.evidence("reported", stated, "recomputed", near)
+        .says("The other shares are those of the counts told before them in the same order; ",
+              *counts[odd], " of ", whole, " is ", near, " %.")
+        .raise(review, "Correct the share or its count.");
 }
 
 } // namespace verify::relations

@@ -1,5 +1,4 @@
 // arith.partition: shares that are told to be all of one whole: "split 40%, 35% and 35%".
-#include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/law/walk.hpp"
@@ -11,8 +10,6 @@
 namespace verify::relations {
 
 using reading::WordSet;
-
-namespace json = base::json;
 
 namespace {
 
@@ -92,27 +89,21 @@ std::vector<const Term*> parts_of(const Passage& sentence, const std::vector<Ter
 void report(const Document& document, const std::vector<const Term*>& parts, const Rational& sum,
             Review& review)
 {
-    Finding finding;
-    auto values = json::array();
+    auto found = verify::found("arith.partition", "Shares of one whole do not add up to 100 %",
+                               document, Certainty::strong);
+    found.stated(*parts.back()->quantity);
+    std::vector<Rational> values;
     for (const Term* part : parts) {
-        json::append(values.get(), reading::exact_json(part->value));
-        finding.marks.push_back(mark_of(document, *part->quantity, "operand"));
+        values.push_back(part->value);
+        if (part != parts.back()) found.operand(*part->quantity);
     }
-    std::rotate(finding.marks.begin(), finding.marks.end() - 1, finding.marks.end());
-    finding.marks.front().role = "stated";
-    finding.check = "arith.partition";
-    finding.certainty = Certainty::strong;
-    finding.title = "Shares of one whole do not add up to 100 %";
     const std::string formula = joined(parts, " + ");
-    const Reading reading{"plain", false};
-    finding.evidence = json::object("parts", std::move(values), "sum", reading::exact_json(sum),
-                                    "recomputed", reading::exact_json(sum), "reported", 100,
-                                    "difference", reading::exact_json(sum - 100), "formula",
-                                    formula, "readings", readings_json({&reading, 1}));
-    finding.reasoning = base::concat(formula, " gives ", reading::exact_text(sum),
-                                     " %, but the parts are said to be all there is.");
-    finding.suggestion = "Correct a share or name the missing part.";
-    raise(document, std::move(finding), review);
+    found
+        .evidence("parts", values, "sum", sum, "recomputed", sum, "reported", 100, "difference",
+                  sum - 100, "formula", formula)
+        .plain_reading()
+        .says(formula, " gives ", sum, " %, but the parts are said to be all there is.")
+        .raise(review, "Correct a share or name the missing part.");
 }
 
 void look(const Passage& sentence, const std::vector<Term>& terms, Review& review)

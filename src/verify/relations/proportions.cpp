@@ -106,11 +106,9 @@ private:
         Relation relation = started("arith.ratio", "The amounts are not in the ratio that is told",
                                     stated, {&given, &parts_stated, &parts_given});
         const Rational times = parts_stated.value / parts_given.value;
-        relation.exact = given.value * times;
-        relation.computed = scaled(given.measured, times);
-        relation.formula =
-            base::concat(printed(given), " * ", printed(parts_stated), " / ", printed(parts_given));
-        relation.holds = relation.computed.meets(stated.stated);
+        relation.gives(given.value * times, scaled(given.measured, times),
+                       base::concat(printed(given), " * ", printed(parts_stated), " / ",
+                                    printed(parts_given)));
         relation.cue = Cue::strong;
         relation.is_complete = true;
         if (relation.holds || is_error(relation)) conclude(m_document, relation, m_review);

@@ -11,17 +11,10 @@ namespace verify::relations {
 
 using reading::WordSet;
 
-namespace json = base::json;
-
 namespace {
 
 constexpr std::string_view k_people_own[] = {"companies", "schools", "hospitals"};
 constexpr reading::Cues k_people{WordSet::people | WordSet::subject, k_people_own};
-
-struct Limits {
-    Rational low;
-    Rational high;
-};
 
 struct Bound {
     std::string_view check;
@@ -29,32 +22,24 @@ struct Bound {
     std::string reason;
 };
 
-void report_range(const Passage& sentence, const Mark& mark, json::Ref evidence, const Bound& bound,
-                  Review& review)
+template <typename Value, typename Limits>
+void report_range(const Passage& sentence, const Mark& mark, const Value& value,
+                  const Limits& limits, const Bound& bound, Review& review)
 {
     if (is_disowned(sentence)) return;
-    const auto& document = sentence.document();
-    Finding finding;
-    finding.check = bound.check;
-    finding.title = bound.title;
-    finding.certainty = Certainty::strong;
-    finding.marks = {mark};
-    finding.evidence = std::move(evidence);
-    finding.reasoning = bound.reason;
-    finding.suggestion = "Correct the value.";
-    raise(document, std::move(finding), review);
+    found(bound.check, bound.title, sentence.document(), Certainty::strong)
+        .stated(mark)
+        .evidence("reported", value, "bounds", limits)
+        .says(bound.reason)
+        .raise(review, "Correct the value.");
 }
 
-void report_value(const Passage& sentence, const Quantity& quantity, const Limits& limits,
+void report_value(const Passage& sentence, const Quantity& quantity, const Interval& limits,
                   const Bound& bound, Review& review)
 {
-    auto evidence =
-        json::object("reported", reading::exact_json(reading::value_of(quantity)), "bounds",
-                     json::array(reading::exact_json(limits.low), reading::exact_json(limits.high)),
-                     "readings", json::array());
     const auto begin = quantity.negative_sign ? quantity.begin : quantity.number_begin;
     report_range(sentence, mark_tokens(sentence.document(), begin, quantity.number_end, "stated"),
-                 std::move(evidence), bound, review);
+                 quantity, limits, bound, review);
 }
 
 // "a probability of 1.2", "with probability 120%", "the probability was 1.3".
@@ -275,10 +260,10 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
             {"range.ipv4", {mark_tokens(sentence.document(), token, token + 1, "stated")}});
         return;
     }
-    report_range(
-        sentence, mark_tokens(sentence.document(), token, token + 1, "stated"),
-        json::object("reported", text, "bounds", json::array(0, 255), "readings", json::array()),
-        {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."}, review);
+    report_range(sentence, mark_tokens(sentence.document(), token, token + 1, "stated"), text,
+                 Interval{0, 255},
+                 {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."},
+                 review);
 }
 
 // "leaves at 25:10", "at 8:75 am".
@@ -316,9 +301,8 @@ void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
         !half_day)
         return;
     report_range(
-        sentence, mark_tokens(sentence.document(), token, token + 1, "stated"),
-        json::object("reported", text, "bounds", json::array("00:00", "24:00"), "readings",
-                     json::array()),
+        sentence, mark_tokens(sentence.document(), token, token + 1, "stated"), text,
+        std::array{"00:00", "24:00"},
         {"range.time", "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."},
         review);
 }

@@ -21,10 +21,8 @@ void propose_points(const Scope& scope, const Term& stated, Proposals& out)
     const Term& less = &more == pair->first ? *pair->second : *pair->first;
     auto relation =
         started("arith.percent_change", "Percentage points do not match", stated, {&more, &less});
-    relation.exact = more.value - less.value;
-    relation.computed = more.measured - less.measured;
-    relation.formula = base::concat(printed(more), " - ", printed(less));
-    relation.holds = relation.computed.meets(stated.stated);
+    relation.gives(more.value - less.value, more.measured - less.measured,
+                   base::concat(printed(more), " - ", printed(less)));
     relation.cue = Cue::strong;
     const bool far = stated.value > relation.exact * 4 || stated.value * 4 < relation.exact;
     const Rational risen = (more.value - less.value) / less.value * 100;
@@ -53,9 +51,8 @@ void propose_multiple(const Scope& scope, const Term& stated, Proposals& out)
     if (!ratio) return;
     auto relation =
         started("arith.ratio", "Multiple does not match the two values", stated, {&large, &small});
-    relation.computed = *ratio;
-    relation.exact = large.value / small.value;
-    relation.formula = base::concat(printed(large), " / ", printed(small));
+    relation.gives(large.value / small.value, *ratio,
+                   base::concat(printed(large), " / ", printed(small)));
     const auto next = scope.document->word(stated.end);
     const bool more = reading::is_in(reading::WordSet::up, next);
     Interval allowed = stated.stated;

@@ -5,8 +5,6 @@
 
 namespace verify::relations {
 
-namespace json = base::json;
-
 namespace {
 
 // A miss within a quarter of what was meant counts where the words leave no other reading.
@@ -48,27 +46,30 @@ std::vector<Mark> marks_of(const Document& document, const Relation& relation)
     return out;
 }
 
-json::Ref evidence_of(const Relation& relation, const Rational& meant, int place)
+void show(Found& found, const Relation& relation, const Rational& meant, int place)
 {
     const Term& stated = *relation.stated;
-    auto operands = json::array();
+    std::vector<Rational> operands;
     for (const Term* operand : relation.operands)
-        json::append(operands.get(),
-                     reading::exact_json(Rational{operand->value / operand->factor}));
+        operands.push_back(operand->value / operand->factor);
     const Rational reported = stated.value / stated.factor;
-    auto out =
-        json::object("operands", std::move(operands), "reported", reading::exact_json(reported),
-                     "recomputed", reading::exact_json(meant), "difference",
-                     reading::exact_json(Rational{reported - meant}), "formula", relation.formula);
+    found.evidence("operands", operands, "reported", reported, "recomputed", meant, "difference",
+                   reported - meant, "formula", relation.formula);
     if (reading::exact_text(meant).find('/') != std::string::npos)
-        json::set(out.get(), "recomputed_rounded",
-                  reading::exact_json(reading::rounded(meant, place)));
+        found.evidence("recomputed_rounded", reading::rounded(meant, place));
     const Reading plain{relation.reading, false};
-    json::set(out.get(), "readings", readings_json({&plain, 1}));
-    return out;
+    found.readings({&plain, 1});
 }
 
 } // namespace
+
+void Relation::gives(const Rational& exactly, const Interval& within, std::string by)
+{
+    exact = exactly;
+    computed = within;
+    formula = std::move(by);
+    holds = computed.meets(stated->stated);
+}
 
 std::string printed(const Term& term)
 {
@@ -127,28 +128,19 @@ void conclude(const Document& document, const Relation& relation, Review& review
     }
     const int place = std::min(stated.quantity->place - 2, 0);
     const Rational meant = relation.exact / stated.factor;
-    Finding finding;
-    finding.check = relation.check;
     // "The sum of 4, 8 and 12 is 250."
     const bool is_grave = relation.is_plain && relation.check == "arith.sum" &&
                           !is_within(stated, relation.exact, Rational{1, 10});
-    finding.severity = is_grave ? Severity::critical : relation.severity;
-    finding.certainty = relation.cue == Cue::strong ? Certainty::exact : Certainty::strong;
-    finding.title = relation.title;
-    finding.marks = marks_of(document, relation);
-    finding.evidence = evidence_of(relation, meant, place);
-    finding.reasoning = base::concat(relation.formula, " gives ", shown(meant, place),
-                                     "; the text states ", printed(stated), ".");
-    const auto written = quote_of(document, finding.marks.front());
-    if (!stated.is_compound && !stated.quantity->spelled) {
-        const std::string better = written_like(document, *stated.quantity, meant);
-        finding.suggestion =
-            base::concat("Replace ", written, " by ", better, " or correct a part.");
-        finding.replacement = better;
-    } else {
-        finding.suggestion = base::concat("Replace ", written, " or correct a part.");
-    }
-    raise(document, std::move(finding), review);
+    auto found = verify::found(relation.check, relation.title, document,
+                               relation.cue == Cue::strong ? Certainty::exact : Certainty::strong,
+                               is_grave ? Severity::critical : relation.severity);
+    found.marks(marks_of(document, relation));
+    show(found, relation, meant, place);
+    found.gives(relation.formula, shown(meant, place), printed(stated));
+    const auto written = found.quote(0);
+    if (stated.is_compound || stated.quantity->spelled)
+        return found.raise(review, "Replace ", written, " or correct a part.");
+    found.correct(review, written, written_like(document, *stated.quantity, meant), "a part");
 }
 
 } // namespace verify::relations

@@ -56,6 +56,9 @@ struct Relation {
     // Only what looks like a slip of the computed number counts, however strong the cue.
     bool needs_slip = false;
     Severity severity = Severity::major; // of a miss
+
+    // What the operands give. It holds where that meets what is stated.
+    void gives(const Rational& exactly, const Interval& within, std::string by);
 };
 
 // At most one of each, for the stated term; empty when its type proposes nothing.

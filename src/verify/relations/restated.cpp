@@ -85,10 +85,8 @@ void propose_restated(const Scope& scope, const Term& stated, Proposals& out)
     auto relation =
         started("arith.share", "The percentage is not the part that is named", stated, {});
     relation.places = {mark_tokens(*scope.document, part->begin, part->end, "operand")};
-    relation.exact = part->meant * 100;
-    relation.computed = scaled(part->allowed, 100);
-    relation.formula = base::concat(part->name, " of 100%");
-    relation.holds = relation.computed.meets(stated.stated);
+    relation.gives(part->meant * 100, scaled(part->allowed, 100),
+                   base::concat(part->name, " of 100%"));
     relation.cue = Cue::strong;
     relation.is_plain = true;
     out.push_back(std::move(relation));
@@ -106,11 +104,9 @@ void propose_restated_rate(const Scope& scope, const Term& stated, Proposals& ou
     auto relation = started("arith.product", "The rate does not match the one it is told again for",
                             stated, {&rate});
     const Rational slack = rounding_slack({rate.quantity}, *stated.quantity) * stated.factor;
-    relation.exact = rate.value;
-    relation.computed = {rate.measured.low - slack, rate.measured.high + slack};
-    relation.formula = base::concat(printed(rate), " * ",
-                                    reading::exact_text(Rational{rate.factor / stated.factor}));
-    relation.holds = relation.computed.meets(stated.stated);
+    relation.gives(rate.value, {rate.measured.low - slack, rate.measured.high + slack},
+                   base::concat(printed(rate), " * ",
+                                reading::exact_text(Rational{rate.factor / stated.factor})));
     relation.cue = Cue::strong;
     out.push_back(std::move(relation));
 }

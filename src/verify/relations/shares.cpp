@@ -236,9 +236,8 @@ void propose_fraction(const Scope& scope, const Term& stated, Proposals& out)
     if (!ends || !is_apposed) return;
     auto relation =
         started("arith.share", "Share does not match part and whole", stated, {&part, &whole});
-    relation.exact = part.value / whole.value;
-    relation.computed = *quotient(part, whole);
-    relation.formula = base::concat(printed(part), " / ", printed(whole));
+    relation.gives(part.value / whole.value, *quotient(part, whole),
+                   base::concat(printed(part), " / ", printed(whole)));
     // A fraction in words is said of what is nearly so.
     const Rational slack = stated.value * Rational{3, 20};
     relation.holds = abs(relation.exact - stated.value) <= slack;

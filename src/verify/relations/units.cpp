@@ -1,6 +1,5 @@
 // unit.conversion: one measure given in two units.
 #include "verify/relations/units.hpp"
-#include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/measures.hpp"
@@ -17,8 +16,6 @@ using reading::Meaning;
 using reading::Measure;
 using reading::Measured;
 using reading::WordSet;
-
-namespace json = base::json;
 
 namespace {
 
@@ -154,24 +151,18 @@ void report_conversion(const Passage& sentence, const Misfit& misfit, Review& re
     const auto unit_of = [&](const Measure& measure) {
         return quote_of(document, mark_tokens(document, measure.unit_begin, measure.end, ""));
     };
-    Finding finding;
-    finding.check = "unit.conversion";
-    finding.title = "The two measures are not the same";
-    const bool two_parts = right.is_compound;
-    finding.marks = {mark_tokens(document, right.begin, right.end, "stated"),
-                     mark_tokens(document, left.begin, left.end, "operand")};
-    finding.evidence =
-        json::object("operands", json::array(reading::exact_json(left.value)), "from_unit",
-                     unit_of(left), "reported", reading::exact_json(right.value), "unit",
-                     unit_of(right), "recomputed", reading::exact_json(near), "difference",
-                     reading::exact_json(right.value - near), "readings", readings_json(readings));
-    const std::string better = written_like(document, *right.quantity, expected);
-    finding.reasoning =
-        base::concat(quote_of(document, finding.marks[1]), " is ",
-                     two_parts ? reading::exact_text(near) : better, " ", unit_of(right),
-                     "; the text states ", quote_of(document, finding.marks[0]), ".");
-    finding.suggestion = base::concat("Correct one of the two values or its unit.");
-    raise(document, std::move(finding), review);
+    const std::string better = right.is_compound
+                                   ? reading::exact_text(near)
+                                   : written_like(document, *right.quantity, expected);
+    found("unit.conversion", "The two measures are not the same", document)
+        .stated(right.begin, right.end)
+        .operand(left.begin, left.end)
+        .evidence("operands", std::array{left.value}, "from_unit", unit_of(left), "reported",
+                  right.value, "unit", unit_of(right), "recomputed", near, "difference",
+                  right.value - near)
+        .readings(readings)
+        .says(Marked{1}, " is ", better, " ", unit_of(right), "; the text states ", Marked{0}, ".")
+        .raise(review, "Correct one of the two values or its unit.");
 }
 
 } // namespace

@@ -1,5 +1,4 @@
 // contradiction.value: one thing with two values of one attribute, told in two sentences.
-#include "base/concat.hpp"
 #include "reading/alike.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/sameness/assertions.hpp"
@@ -54,21 +53,14 @@ json::Ref position(const Document& document, const Assertion& assertion)
 void report_contradiction(const Document& document, const Assertion& first, const Assertion& second,
                           Review& review)
 {
-    Finding finding;
-    finding.check = "contradiction.value";
-    finding.certainty = Certainty::strong;
-    finding.title = "Two values of one thing";
-    finding.marks = {mark_tokens(document, second.begin, second.end, "stated"),
-                     mark_tokens(document, first.begin, first.end, "context")};
-    finding.evidence =
-        json::object("attribute", first.attribute, "subject", first.subject, "positions",
-                     json::array(position(document, first), position(document, second)), "readings",
-                     json::array());
-    finding.reasoning =
-        base::concat("The text says ", quote_of(document, finding.marks[1]), " in one place and ",
-                     quote_of(document, finding.marks[0]), " in another, of the same thing.");
-    finding.suggestion = "Correct one of the two, or say in what they differ.";
-    raise(document, std::move(finding), review);
+    found("contradiction.value", "Two values of one thing", document, Certainty::strong)
+        .stated(second.begin, second.end)
+        .context(first.begin, first.end)
+        .evidence("attribute", first.attribute, "subject", first.subject, "positions",
+                  json::array(position(document, first), position(document, second)))
+        .says("The text says ", Marked{1}, " in one place and ", Marked{0},
+              " in another, of the same thing.")
+        .raise(review, "Correct one of the two, or say in what they differ.");
 }
 
 } // namespace

@@ -159,28 +159,21 @@ private:
 
     void report(const Mention& earlier, const Mention& later)
     {
-        Finding finding;
-        finding.check = "contradiction.value";
-        finding.certainty = Certainty::strong;
-        finding.title = "Two values of one thing";
-        finding.marks = {mark_of(m_document, *later.term->quantity, "stated"),
-                         mark_of(m_document, *earlier.term->quantity, "context")};
         const auto position = [&](const Mention& mention) {
-            const Mark mark = mark_of(m_document, *mention.term->quantity, "");
+            const Quantity& quantity = *mention.term->quantity;
+            const Mark mark = mark_of(m_document, quantity, {});
             return json::object("quote", quote_of(m_document, mark), "value",
-                                reading::exact_json(reading::value_of(*mention.term->quantity)));
+                                reading::exact_json(reading::value_of(quantity)));
         };
-        finding.evidence =
-            json::object("positions", json::array(position(earlier), position(later)), "readings",
-                         json::array());
-        const auto was = quote_of(m_document, finding.marks[1]);
-        const auto is = quote_of(m_document, finding.marks[0]);
-        finding.reasoning = base::concat("The text says ", was, " first, and here ", is,
-                                         " of what the same words name; the two differ like a "
-                                         "number that was miscopied.");
-        finding.suggestion =
-            base::concat("Correct ", is, " or ", was, ", or say in what the two differ.");
-        raise(m_document, std::move(finding), m_review);
+        found("contradiction.value", "Two values of one thing", m_document, Certainty::strong)
+            .stated(*later.term->quantity)
+            .mark(mark_of(m_document, *earlier.term->quantity, "context"), "context")
+            .evidence("positions", json::array(position(earlier), position(later)))
+            .says("The text says ", Marked{1}, " first, and here ", Marked{0},
+                  " of what the same words name; the two differ like a "
+                  "number that was miscopied.")
+            .raise(m_review, "Correct ", Marked{0}, " or ", Marked{1},
+                   ", or say in what the two differ.");
     }
 
     const Document& m_document;

@@ -242,27 +242,21 @@ void report_opposite(const Document& document, const Position& one, const Positi
 {
     const Position& first = one.begin < other.begin ? one : other;
     const Position& second = &first == &one ? other : one;
-    Finding finding;
-    finding.check = "contradiction.polarity";
-    finding.certainty = Certainty::strong;
-    finding.title = "A statement and its opposite";
-    finding.marks = {mark_tokens(document, second.begin, second.end, "stated"),
-                     mark_tokens(document, first.begin, first.end, "context")};
-    const Mark& stated = finding.marks.front();
+    constexpr std::string_view k_opposite = "contradiction.polarity";
+    const Mark stated = mark_tokens(document, second.begin, second.end, "stated");
     for (const auto& each : review.findings)
-        if (each.check == finding.check)
+        if (each.check == k_opposite)
             for (const auto& mark : each.marks)
                 if (mark.begin < stated.end && stated.begin < mark.end) return;
-    const auto quote = [&](std::size_t index) { return quote_of(document, finding.marks[index]); };
-    finding.evidence =
-        json::object("positions",
-                     json::array(json::object("quote", quote(1), "negated", first.is_denied),
-                                 json::object("quote", quote(0), "negated", second.is_denied)),
-                     "readings", json::array());
-    finding.reasoning = base::concat("One place says \u201c", quote(1), "\u201d and another \u201c",
-                                     quote(0), "\u201d.");
-    finding.suggestion = "Correct one of the two, or say in what they differ.";
-    raise(document, std::move(finding), review);
+    const Mark context = mark_tokens(document, first.begin, first.end, "context");
+    const auto position = [&](const Position& place, const Mark& mark) {
+        return json::object("quote", quote_of(document, mark), "negated", place.is_denied);
+    };
+    found(k_opposite, "A statement and its opposite", document, Certainty::strong)
+        .marks(std::array{stated, context})
+        .evidence("positions", json::array(position(first, context), position(second, stated)))
+        .says("One place says \u201c", Marked{1}, "\u201d and another \u201c", Marked{0}, "\u201d.")
+        .raise(review, "Correct one of the two, or say in what they differ.");
 }
 
 void check_polarity(const Document& document, Review& review)

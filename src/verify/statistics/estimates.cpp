@@ -66,21 +66,18 @@ private:
         double high = 0;
     };
 
-    void impossible(const Mark& mark, double value, Bound bound)
+    void impossible(const Mark& mark, double value, const Bound& bound)
     {
         if (m_review.is_full()) return;
-        Finding finding;
-        finding.check = "stats.impossible";
-        finding.title = bound.title;
-        finding.marks = {mark};
-        finding.evidence = json::object(
-            "reported", six_digits(value), "bounds",
-            json::array(std::isfinite(bound.low) ? six_digits(bound.low) : json::value(nullptr),
-                        std::isfinite(bound.high) ? six_digits(bound.high) : json::value(nullptr)),
-            "readings", json::array());
-        finding.reasoning = std::move(bound.reasoning);
-        finding.suggestion = "Correct the number; it cannot be what was meant.";
-        raise(m_document, std::move(finding), m_review);
+        found("stats.impossible", bound.title, m_document)
+            .stated(mark)
+            .evidence(
+                "reported", six_digits(value), "bounds",
+                json::array(std::isfinite(bound.low) ? six_digits(bound.low) : json::value(nullptr),
+                            std::isfinite(bound.high) ? six_digits(bound.high)
+                                                      : json::value(nullptr)))
+            .says(bound.reasoning)
+            .raise(m_review, "Correct the number; it cannot be what was meant.");
     }
 
     void domain(const TestResult& result)
@@ -146,27 +143,21 @@ private:
         const auto of = [&](double f) { return f * result.df1 / (f * result.df1 + result.df2); };
         const double low = of(std::max(0.0, result.value.low()));
         const double high = of(result.value.high());
-        const Mark stated = mark_view(m_document, begin, end, "stated");
-        const Mark whole = mark_view(m_document, result.begin, result.end, "operand");
+        auto found =
+            verify::found("stats.effect", "The effect size does not follow from F", m_document);
+        found.stated(mark_view(m_document, begin, end))
+            .operand(mark_view(m_document, result.begin, result.end));
         // Half a unit either way, and as much again for an author who cuts instead of rounding.
-        if (eta.value - eta.unit <= high && eta.value + eta.unit >= low) {
-            m_review.passes.push_back({"stats.effect", {stated, whole}});
-            return;
-        }
+        if (eta.value - eta.unit <= high && eta.value + eta.unit >= low)
+            return found.pass(m_review);
         if (m_review.is_full()) return;
-        Finding finding;
-        finding.check = "stats.effect";
-        finding.title = "The effect size does not follow from F";
-        finding.marks = {stated, whole};
-        finding.evidence =
-            json::object("formula", "F df1 / (F df1 + df2)", "reported", six_digits(eta.value),
-                         "recomputed", six_digits(of(result.value.value)), "recomputed_interval",
-                         json::array(six_digits(low), six_digits(high)), "readings", json::array());
-        finding.reasoning =
-            base::concat("F and its degrees of freedom give a partial eta squared of ",
-                         words_of(of(result.value.value)), ".");
-        finding.suggestion = "Correct the effect size, F or its degrees of freedom.";
-        raise(m_document, std::move(finding), m_review);
+        found
+            .evidence("formula", "F df1 / (F df1 + df2)", "reported", six_digits(eta.value),
+                      "recomputed", six_digits(of(result.value.value)), "recomputed_interval",
+                      json::array(six_digits(low), six_digits(high)))
+            .says("F and its degrees of freedom give a partial eta squared of ",
+                  words_of(of(result.value.value)), ".")
+            .raise(m_review, "Correct the effect size, F or its degrees of freedom.");
     }
 
     // "CI" at a word of its own with two numbers behind, and the estimate before it.

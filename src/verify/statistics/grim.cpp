@@ -4,7 +4,6 @@
 //
 // Only where the text says that whole numbers were averaged, and how many: of times, ages, money
 // and anything with a unit the test says nothing.
-#include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/passage.hpp"
 #include "verify/law/judge.hpp"
@@ -17,8 +16,6 @@
 namespace verify::statistics {
 
 using reading::WordSet;
-
-namespace json = base::json;
 
 namespace {
 
@@ -171,28 +168,18 @@ private:
         if (sample.low != nullptr && !in_scale(sample)) return;
         // With so many answers every mean of so many places exists.
         if (count >= reading::power_of_ten(-sample.mean->place)) return;
-        if (has_whole_sum(printed, count)) return pass("grim.mean", sample.mean, sample);
+        auto found = about("grim.mean", "No whole numbers have this mean", sample.mean, sample);
+        if (has_whole_sum(printed, count)) return found.pass(m_review);
         const mpz_class below = floor_of(printed.low * count);
-        const int place = sample.mean->place;
-        auto possible = json::array(
-            reading::exact_json(reading::rounded(Rational{below} / count, place)),
-            reading::exact_json(reading::rounded(Rational{mpz_class{below + 1}} / count, place)));
-        Finding finding;
-        finding.check = "grim.mean";
-        finding.certainty = Certainty::strong;
-        finding.title = "No whole numbers have this mean";
-        finding.marks = marks(sample.mean, sample);
-        finding.evidence = json::object("n", reading::exact_json(reading::value_of(*sample.size)),
-                                        "items", reading::exact_json(sample.items), "reported",
-                                        reading::exact_json(reading::value_of(*sample.mean)),
-                                        "possible", std::move(possible), "readings", json::array());
-        finding.reasoning = base::concat("The sum of ", reading::exact_text(count),
-                                         " whole numbers is whole; no whole sum divided "
-                                         "by ",
-                                         reading::exact_text(count), " rounds to ",
-                                         m_document.raw(sample.mean->number_begin), ".");
-        finding.suggestion = "Check the mean, the number of answers and whether some are missing.";
-        raise(m_document, std::move(finding), m_review);
+        const auto possible = [&](const mpz_class& sum) {
+            return reading::rounded(Rational{sum} / count, sample.mean->place);
+        };
+        found
+            .evidence("n", *sample.size, "items", sample.items, "reported", *sample.mean,
+                      "possible", std::array{possible(below), possible(below + 1)})
+            .says("The sum of ", count, " whole numbers is whole; no whole sum divided by ", count,
+                  " rounds to ", m_document.raw(sample.mean->number_begin), ".")
+            .raise(m_review, "Check the mean, the number of answers and whether some are missing.");
     }
 
     // A mean outside of its scale is wrong whatever was averaged.
@@ -202,19 +189,11 @@ private:
         const bool inside = printed.high >= reading::value_of(*sample.low) &&
                             printed.low <= reading::value_of(*sample.high);
         if (inside) return true;
-        Finding finding;
-        finding.check = "grim.mean";
-        finding.certainty = Certainty::strong;
-        finding.title = "The mean lies outside of its scale";
-        finding.marks = marks(sample.mean, sample);
-        finding.evidence =
-            json::object("reported", reading::exact_json(reading::value_of(*sample.mean)), "bounds",
-                         json::array(reading::exact_json(reading::value_of(*sample.low)),
-                                     reading::exact_json(reading::value_of(*sample.high))),
-                         "readings", json::array());
-        finding.reasoning = "A mean of answers on a scale lies between its ends.";
-        finding.suggestion = "Correct the mean or the ends of the scale.";
-        raise(m_document, std::move(finding), m_review);
+        about("grim.mean", "The mean lies outside of its scale", sample.mean, sample)
+            .evidence("reported", *sample.mean, "bounds",
+                      Interval{reading::value_of(*sample.low), reading::value_of(*sample.high)})
+            .says("A mean of answers on a scale lies between its ends.")
+            .raise(m_review, "Correct the mean or the ends of the scale.");
         return false;
     }
 
@@ -227,29 +206,17 @@ private:
         const Interval mean = printed_interval(*sample.mean);
         const Interval spread = printed_interval(*sample.deviation);
         if (!has_whole_sum(mean, count) || spread.low < 0) return;
+        auto found = about("grimmer.sd", "No whole numbers have this mean and standard deviation",
+                           sample.deviation, sample);
         for (const bool whole_population : {false, true}) {
             const Rational divisor = whole_population ? count : Rational{count - 1};
             mpz_class sum = floor_of(mean.high * count);
             for (; Rational{sum} >= mean.low * count; --sum)
-                if (is_attainable(sum, spread, count, divisor, sample))
-                    return pass("grimmer.sd", sample.deviation, sample);
+                if (is_attainable(sum, spread, count, divisor, sample)) return found.pass(m_review);
         }
-        Finding finding;
-        finding.check = "grimmer.sd";
-        finding.certainty = Certainty::strong;
-        finding.title = "No whole numbers have this mean and standard deviation";
-        finding.marks = marks(sample.deviation, sample);
-        const Reading readings[] = {{"divided by n - 1", false}, {"divided by n", false}};
-        finding.evidence =
-            json::object("n", reading::exact_json(count), "mean",
-                         reading::exact_json(reading::value_of(*sample.mean)), "reported",
-                         reading::exact_json(reading::value_of(*sample.deviation)), "readings",
-                         readings_json(readings));
-        finding.reasoning =
-            "Mean and n fix the sum; no whole sum of squares that goes with it gives "
-            "this standard deviation.";
-        finding.suggestion = "Check mean, standard deviation and n.";
-        raise(m_document, std::move(finding), m_review);
+        report_deviation(found.says("Mean and n fix the sum; no whole sum of squares that goes "
+                                    "with it gives this standard deviation."),
+                         sample);
     }
 
     [[nodiscard]] static bool is_attainable(const mpz_class& sum, const Interval& spread,
@@ -277,6 +244,9 @@ private:
         if (mean.low < 0 || mean.high > 1) return;
         const Interval spread = printed_interval(*sample.deviation);
         const Interval stated{spread.low * spread.low, spread.high * spread.high};
+        auto found =
+            about("debit.sd", "Zeros and ones with this mean have another standard deviation",
+                  sample.deviation, sample);
         for (const Rational& divisor : {Rational{count - 1}, count}) {
             const auto variance = [&](const Rational& share) {
                 return Rational{count / divisor * share * (1 - share)};
@@ -284,37 +254,29 @@ private:
             Interval possible{std::min(variance(mean.low), variance(mean.high)),
                               std::max(variance(mean.low), variance(mean.high))};
             if (mean.contains(Rational{1, 2})) possible.high = variance(Rational{1, 2});
-            if (possible.meets(stated)) return pass("debit.sd", sample.deviation, sample);
+            if (possible.meets(stated)) return found.pass(m_review);
         }
-        Finding finding;
-        finding.check = "debit.sd";
-        finding.certainty = Certainty::strong;
-        finding.title = "Zeros and ones with this mean have another standard deviation";
-        finding.marks = marks(sample.deviation, sample);
-        const Reading readings[] = {{"divided by n - 1", false}, {"divided by n", false}};
-        finding.evidence =
-            json::object("n", reading::exact_json(count), "mean",
-                         reading::exact_json(reading::value_of(*sample.mean)), "reported",
-                         reading::exact_json(reading::value_of(*sample.deviation)), "readings",
-                         readings_json(readings));
-        finding.reasoning = "The variance of zeros and ones is m (1 - m) n / (n - 1).";
-        finding.suggestion = "Check mean, standard deviation and n.";
-        raise(m_document, std::move(finding), m_review);
+        report_deviation(found.says("The variance of zeros and ones is m (1 - m) n / (n - 1)."),
+                         sample);
     }
 
-    [[nodiscard]] std::vector<Mark> marks(const Quantity* stated, const Sample& sample) const
+    void report_deviation(Found& found, const Sample& sample)
     {
-        std::vector<Mark> out{mark_of(m_document, *stated, "stated")};
+        const Reading readings[] = {{"divided by n - 1", false}, {"divided by n", false}};
+        found.evidence("n", *sample.size, "mean", *sample.mean, "reported", *sample.deviation)
+            .readings(readings)
+            .raise(m_review, "Check mean, standard deviation and n.");
+    }
+
+    [[nodiscard]] Found about(std::string_view check, std::string_view title,
+                              const Quantity* stated, const Sample& sample) const
+    {
+        auto out = found(check, title, m_document, Certainty::strong);
+        out.stated(*stated);
         for (const auto* quantity :
              {sample.mean, sample.deviation, sample.size, sample.low, sample.high})
-            if (quantity != nullptr && quantity != stated)
-                out.push_back(mark_of(m_document, *quantity, "operand"));
+            if (quantity != nullptr && quantity != stated) out.operand(*quantity);
         return out;
-    }
-
-    void pass(std::string_view check, const Quantity* stated, const Sample& sample)
-    {
-        m_review.passes.push_back({check, marks(stated, sample)});
     }
 
     const Passage& m_sentence;

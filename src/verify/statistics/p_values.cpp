@@ -3,7 +3,6 @@
 // The law of rounding is statcheck's (Nuijten et al. 2016): the statistic as printed may be any
 // value that rounds to it, so it gives an interval of p; a reported p outside of it is
 // inconsistent.
-#include "base/concat.hpp"
 #include "reading/passage.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/statistics/results.hpp"
@@ -229,37 +228,35 @@ private:
         const auto claim = claims_significance(result, m_alpha);
         const auto truth = is_significant(result, bounds.point, m_alpha);
         const bool decision = !zero && claim && truth && *claim != *truth;
-        Finding finding;
-        finding.check = "stats.pvalue";
-        finding.severity = decision ? Severity::major : Severity::minor;
-        finding.title = zero       ? "No p is zero"
-                        : decision ? "The p reported decides otherwise than the statistic"
-                                   : "The p reported does not follow from the statistic";
-        finding.marks = {mark_view(m_document, result.p_begin, result.end, "stated"),
-                         mark_view(m_document, result.begin, result.p_begin, "operand")};
+        const bool has_tails = is_two_tailed(result.statistic);
         const Reading readings[] = {{"two-tailed", false}, {"one-tailed", half_fits}};
-        finding.evidence = json::object(
-            "test_type", name_of(result.statistic), "df1",
-            result.statistic == Statistic::z ? json::value(nullptr) : six_digits(result.df1), "df2",
-            result.statistic == Statistic::f ? six_digits(result.df2) : json::value(nullptr),
-            "statistic", six_digits(result.value.value), "reported",
-            result.p ? six_digits(result.p->value) : json::value("ns"), "recomputed",
-            six_digits(bounds.point), "low_p", six_digits(bounds.low), "high_p",
-            six_digits(bounds.high), "tails",
-            is_two_tailed(result.statistic) ? (one_tailed ? 1 : 2) : 1, "alpha",
-            six_digits(m_alpha), "decision_error", decision, "one_tailed_would_fit", half_fits,
-            "readings",
-            readings_json(std::span{readings}.first(is_two_tailed(result.statistic) ? 2 : 1)));
-        finding.reasoning = base::concat(
-            "The statistic gives p = ", short_text(bounds.point), ", between ",
-            short_text(bounds.low), " and ", short_text(bounds.high), " with its rounding.",
-            half_fits && !one_tailed
-                ? " A one-tailed test would fit, but the text says nothing of one."
-                : "");
-        finding.suggestion = zero ? "Write p < .001."
-                                  : base::concat("Write p = ", short_text(bounds.point),
-                                                 " or correct statistic or degrees of freedom.");
-        raise(m_document, std::move(finding), m_review);
+        auto found = verify::found(
+            "stats.pvalue",
+            zero       ? "No p is zero"
+            : decision ? "The p reported decides otherwise than the statistic"
+                       : "The p reported does not follow from the statistic",
+            m_document, Certainty::exact, decision ? Severity::major : Severity::minor);
+        found.stated(mark_view(m_document, result.p_begin, result.end))
+            .operand(mark_view(m_document, result.begin, result.p_begin))
+            .evidence(
+                "test_type", name_of(result.statistic), "df1",
+                result.statistic == Statistic::z ? json::value(nullptr) : six_digits(result.df1),
+                "df2",
+                result.statistic == Statistic::f ? six_digits(result.df2) : json::value(nullptr),
+                "statistic", six_digits(result.value.value), "reported",
+                result.p ? six_digits(result.p->value) : json::value("ns"), "recomputed",
+                six_digits(bounds.point), "low_p", six_digits(bounds.low), "high_p",
+                six_digits(bounds.high), "tails", has_tails && !one_tailed ? 2 : 1, "alpha",
+                six_digits(m_alpha), "decision_error", decision, "one_tailed_would_fit", half_fits)
+            .readings(std::span{readings}.first(has_tails ? 2 : 1))
+            .says("The statistic gives p = ", short_text(bounds.point), ", between ",
+                  short_text(bounds.low), " and ", short_text(bounds.high), " with its rounding.",
+                  half_fits && !one_tailed
+                      ? " A one-tailed test would fit, but the text says nothing of one."
+                      : "");
+        if (zero) return found.raise(m_review, "Write p < .001.");
+        found.raise(m_review, "Write p = ", short_text(bounds.point),
+                    " or correct statistic or degrees of freedom.");
     }
 
     const Document& m_document;

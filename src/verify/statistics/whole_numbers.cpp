@@ -1,11 +1,8 @@
 #include "verify/statistics/whole_numbers.hpp"
 
-#include "base/concat.hpp"
 #include "verify/law/judge.hpp"
 
 namespace verify::statistics {
-
-namespace json = base::json;
 
 mpz_class floor_of(const Rational& value)
 {
@@ -58,24 +55,17 @@ void check_percentages_of_people(const Passage& sentence, Review& review)
         const Rational count = reading::value_of(whole);
         if (count >= reading::power_of_ten(2 - share.place)) continue;
         const Interval printed = printed_interval(share) * Interval::point(Rational{1, 100});
-        const std::vector<Mark> places{mark_of(document, share, "stated"),
-                                       mark_of(document, whole, "operand")};
+        auto found = verify::found("grim.percent", "No whole number of people is this percentage",
+                                   document, Certainty::strong);
+        found.stated(share).operand(whole);
         if (has_whole_sum(printed, count)) {
-            review.passes.push_back({"grim.percent", places});
+            found.pass(review);
             continue;
         }
-        Finding finding;
-        finding.check = "grim.percent";
-        finding.certainty = Certainty::strong;
-        finding.title = "No whole number of people is this percentage";
-        finding.marks = places;
-        finding.evidence =
-            json::object("n", reading::exact_json(count), "reported",
-                         reading::exact_json(reading::value_of(share)), "readings", json::array());
-        finding.reasoning = base::concat("No whole number of ", reading::exact_text(count), " is ",
-                                         document.raw(share.number_begin), " % of them.");
-        finding.suggestion = "Check the percentage and how many answered.";
-        raise(document, std::move(finding), review);
+        found.evidence("n", count, "reported", share)
+            .says("No whole number of ", count, " is ", document.raw(share.number_begin),
+                  " % of them.")
+            .raise(review, "Check the percentage and how many answered.");
     }
 }
 

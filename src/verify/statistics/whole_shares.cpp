@@ -1,6 +1,5 @@
 // grim.percent of a small whole that is told apart from the percentage: "all 40 answered ... 79%
 // said yes". A share of n whole things is a multiple of 1/n, rounded.
-#include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/statistics/whole_numbers.hpp"
@@ -10,8 +9,6 @@
 namespace verify::statistics {
 
 using reading::WordSet;
-
-namespace json = base::json;
 
 namespace {
 
@@ -177,24 +174,14 @@ private:
     {
         const Rational count = reading::value_of(whole);
         if (is_large(share, count) || is_disowned(m_sentence)) return;
-        std::vector<Mark> places{mark_of(m_document, share, "stated"),
-                                 mark_of(m_document, whole, "operand")};
-        if (fits(share, count)) {
-            m_review.passes.push_back({"grim.percent", std::move(places)});
-            return;
-        }
-        Finding finding;
-        finding.check = "grim.percent";
-        finding.certainty = Certainty::strong;
-        finding.title = "No whole number of them is this percentage";
-        finding.marks = std::move(places);
-        finding.evidence =
-            json::object("n", reading::exact_json(count), "reported",
-                         reading::exact_json(reading::value_of(share)), "readings", json::array());
-        finding.reasoning = base::concat("No whole number of ", reading::exact_text(count), " is ",
-                                         m_document.raw(share.number_begin), " % of them.");
-        finding.suggestion = "Check the percentage and of how many it is.";
-        raise(m_document, std::move(finding), m_review);
+        auto found = verify::found("grim.percent", "No whole number of them is this percentage",
+                                   m_document, Certainty::strong);
+        found.stated(share).operand(whole);
+        if (fits(share, count)) return found.pass(m_review);
+        found.evidence("n", count, "reported", share)
+            .says("No whole number of ", count, " is ", m_document.raw(share.number_begin),
+                  " % of them.")
+            .raise(m_review, "Check the percentage and of how many it is.");
     }
 
     const Document& m_document;

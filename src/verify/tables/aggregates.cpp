@@ -7,8 +7,6 @@
 
 namespace verify::tables {
 
-namespace json = base::json;
-
 namespace {
 
 // Within half of the last place that is printed; cut off, too.
@@ -67,14 +65,9 @@ bool check_aggregate(const Said& said, Review& review)
     }
     const bool is_there = !stated->places.empty();
     if (!said.is_explained() || cells.size() < 2 || is_there) return false;
-    Outcome outcome;
-    outcome.stated = said.mark(*stated);
-    outcome.cells = cells;
-    outcome.formula = is_mean ? "the mean of the column" : "the sum of the column";
-    outcome.reported = reading::exact_json(*stated->value);
-    outcome.recomputed = reading::exact_json(value);
-    outcome.better = reading::exact_text(value);
-    report(said.document, std::move(outcome), review);
+    report({said.document, said.mark(*stated), cells,
+            is_mean ? "the mean of the column" : "the sum of the column"},
+           *stated->value, value, reading::exact_text(value), review);
     return true;
 }
 

@@ -18,8 +18,6 @@ using reading::WordSet;
 
 namespace {
 
-namespace json = base::json;
-
 constexpr std::string_view k_ahead[] = {"better", "superior", "stronger"};
 constexpr std::string_view k_behind[] = {"worse", "inferior", "weaker"};
 constexpr std::string_view k_first[] = {"best"};
@@ -310,14 +308,10 @@ bool Contest::judge(bool is_alone, Review& review)
         pass(m_scene.document, marks(), m_cells, review);
         return true;
     }
-    Outcome outcome;
-    outcome.stated = stated;
-    outcome.cells = m_cells;
-    outcome.formula = base::concat("comparing ", m_names.text(*m_subject), " with the others");
-    outcome.reported = json::value(std::string{word(m_cue.at)});
-    outcome.better = m_is_turned ? "what is denied" : "the other way round";
-    outcome.recomputed = json::value(outcome.better);
-    report(m_scene.document, std::move(outcome), review);
+    const std::string_view better = m_is_turned ? "what is denied" : "the other way round";
+    report({m_scene.document, stated, m_cells,
+            base::concat("comparing ", m_names.text(*m_subject), " with the others")},
+           word(m_cue.at), better, better, review);
     return true;
 }
 

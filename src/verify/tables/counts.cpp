@@ -11,8 +11,6 @@ namespace verify::tables {
 
 using reading::WordSet;
 
-namespace json = base::json;
-
 namespace {
 
 constexpr std::string_view k_none_own[] = {"zero"};
@@ -193,14 +191,8 @@ bool Counter::judge(Review& review)
     if (counts_others || m_is_vague || m_said.count(Part::unknown) > 0) return false;
     for (const auto count : counts(found))
         if (m_stated == Rational{static_cast<long>(count)}) return false;
-    Outcome outcome;
-    outcome.stated = m_said.mark(*m_count);
-    outcome.cells = cells;
-    outcome.formula = "the count of such rows";
-    outcome.reported = reading::exact_json(m_stated);
-    outcome.recomputed = reading::exact_json(Rational{static_cast<long>(found.size())});
-    outcome.better = std::to_string(found.size());
-    report(m_said.document, std::move(outcome), review);
+    report({m_said.document, m_said.mark(*m_count), cells, "the count of such rows"}, m_stated,
+           found.size(), std::to_string(found.size()), review);
     return true;
 }
 
@@ -257,14 +249,9 @@ bool check_all(const Said& said, Review& review)
     }
     const bool is_vacant = other->kind == reading::CellKind::vacant;
     if (is_vacant || told.is_weak || !said.is_explained()) return false;
-    Outcome outcome;
-    outcome.stated = said.mark(*all);
-    outcome.cells = {other};
-    outcome.formula = "one of these rows";
-    outcome.better = std::string{reading::text_of(said.document, other->place)};
-    outcome.reported = json::value(told.text);
-    outcome.recomputed = json::value(outcome.better);
-    report(said.document, std::move(outcome), review);
+    const auto better = reading::text_of(said.document, other->place);
+    report({said.document, said.mark(*all), {other}, "one of these rows"}, told.text, better,
+           better, review);
     return true;
 }
 

@@ -7,8 +7,6 @@
 
 namespace verify::tables {
 
-namespace json = base::json;
-
 namespace {
 
 // A number that could be in two columns, or of no column, may be of anything.
@@ -105,15 +103,11 @@ bool RowJudge::is_wrong(const Phrase& value, std::size_t row) const
 void RowJudge::tell(const Phrase& value, std::size_t row, Review& review) const
 {
     const auto& cell = m_said.cell({row, value.columns.front()});
-    Outcome outcome;
-    outcome.stated = m_said.mark(value);
-    outcome.cells = {&cell};
-    for (const auto& place : cells_in(row, &value)) outcome.cells.push_back(&m_said.cell(place));
-    outcome.formula = "the row that is named";
-    outcome.better = std::string{reading::text_of(m_said.document, cell.place)};
-    outcome.reported = json::value(value.text);
-    outcome.recomputed = json::value(outcome.better);
-    report(m_said.document, std::move(outcome), review);
+    std::vector<const reading::TableCell*> cells{&cell};
+    for (const auto& place : cells_in(row, &value)) cells.push_back(&m_said.cell(place));
+    const auto better = reading::text_of(m_said.document, cell.place);
+    report({m_said.document, m_said.mark(value), cells, "the row that is named"}, value.text,
+           better, better, review);
 }
 
 // What stands before the word is so, and what stands behind it is not.
@@ -138,14 +132,8 @@ bool RowJudge::judge_denial(const Phrase& denial, Review& review) const
     }
     // Of several rows one may be meant.
     if (!m_said.is_explained() || all.size() != named.size()) return false;
-    Outcome outcome;
-    outcome.stated = m_said.mark(denial);
-    outcome.cells = std::move(cells);
-    outcome.formula = "the row that is named";
-    outcome.better = "just that";
-    outcome.reported = json::value(denial.text);
-    outcome.recomputed = json::value(m_values.back()->text);
-    report(m_said.document, std::move(outcome), review);
+    report({m_said.document, m_said.mark(denial), std::move(cells), "the row that is named"},
+           denial.text, m_values.back()->text, "just that", review);
     return true;
 }
 

@@ -7,8 +7,6 @@
 
 namespace verify::tables {
 
-namespace json = base::json;
-
 bool check_only(const Said& said, Review& review)
 {
     constexpr std::size_t k_most_values = 4;
@@ -61,14 +59,11 @@ bool check_only(const Said& said, Review& review)
         }
     }
     if (!said.is_explained() || told == nullptr || together.empty()) return false;
-    Outcome outcome;
-    outcome.stated = said.mark(*only);
-    for (const auto row : others) outcome.cells.push_back(&said.cell({row, told->columns.front()}));
-    outcome.formula = "the count of such rows";
-    outcome.reported = json::value("only");
-    outcome.better = base::concat("one of ", others.size());
-    outcome.recomputed = json::value(outcome.better);
-    report(said.document, std::move(outcome), review);
+    std::vector<const reading::TableCell*> cells;
+    for (const auto row : others) cells.push_back(&said.cell({row, told->columns.front()}));
+    const std::string better = base::concat("one of ", others.size());
+    report({said.document, said.mark(*only), cells, "the count of such rows"}, "only", better,
+           better, review);
     return true;
 }
 

@@ -9,8 +9,6 @@
 
 namespace verify::tables {
 
-namespace json = base::json;
-
 namespace {
 
 using reading::CellKind;
@@ -210,15 +208,10 @@ bool Judge::is_slip(Way way, const Recomputed& recomputed, bool is_named) const
 
 void Judge::tell(const Recomputed& recomputed, Review& review) const
 {
-    Outcome outcome;
-    outcome.stated = mark_of(m_document, *m_stated, "stated");
-    outcome.cells = recomputed.cells;
-    outcome.formula = recomputed.formula;
-    outcome.reported = reading::exact_json(reading::value_of(*m_stated));
-    outcome.recomputed = reading::exact_json(recomputed.exact);
     constexpr int k_shown = -2;
-    outcome.better = reading::rounded_text(recomputed.exact, std::min(k_shown, 0));
-    report(m_document, std::move(outcome), review);
+    report({m_document, mark_of(m_document, *m_stated, "stated"), recomputed.cells,
+            recomputed.formula},
+           *m_stated, recomputed.exact, reading::rounded_text(recomputed.exact, k_shown), review);
 }
 
 bool Judge::judge(Review& review)

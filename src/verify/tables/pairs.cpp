@@ -10,8 +10,6 @@ namespace verify::tables {
 
 using reading::WordSet;
 
-namespace json = base::json;
-
 namespace {
 
 constexpr reading::Cues k_sooner{WordSet::before};
@@ -185,19 +183,15 @@ bool Pair::judge(Review& review)
         return true;
     }
     if (!m_said.is_explained()) return false;
-    Outcome outcome;
-    outcome.cells = cells;
-    outcome.formula =
-        m_limit != nullptr ? "the row that is named" : "the difference of the two rows";
     const bool is_of_gap = more > 0 && m_gap != nullptr;
     const Phrase& stated = is_of_gap ? *m_gap : m_said.phrases[m_cue];
-    outcome.stated = m_said.mark(stated);
-    outcome.reported = json::value(stated.text);
     const Rational apart = is_of_gap ? more : Rational{*a - *b};
-    outcome.recomputed = reading::exact_json(apart);
-    outcome.better = reading::exact_text(apart);
-    if (!is_of_gap) outcome.better = more == 0 ? "the same as" : "the other way round";
-    report(m_said.document, std::move(outcome), review);
+    const std::string better = is_of_gap   ? reading::exact_text(apart)
+                               : more == 0 ? "the same as"
+                                           : "the other way round";
+    report({m_said.document, m_said.mark(stated), cells,
+            m_limit != nullptr ? "the row that is named" : "the difference of the two rows"},
+           stated.text, apart, better, review);
     return true;
 }
 

@@ -334,14 +334,8 @@ private:
             miss.slip != Slip::none && (meant.is_strong || miss.chance * meant.tries <= 0.12);
         const bool is_close = meant.is_strong && abs(value - right) * 4 <= right;
         if (!is_slip && !is_close) return;
-        Outcome outcome;
-        outcome.stated = mark;
-        outcome.cells = meant.value.cells;
-        outcome.formula = meant.value.formula;
-        outcome.reported = reading::exact_json(reading::value_of(number));
-        outcome.recomputed = reading::exact_json(right);
-        outcome.better = reading::rounded_text(right, std::min(number.place, 0));
-        report(m_scene.document, std::move(outcome), review);
+        report({m_scene.document, mark, meant.value.cells, meant.value.formula}, number, right,
+               reading::rounded_text(right, std::min(number.place, 0)), review);
     }
 
     static reading::Cues k_hedges()

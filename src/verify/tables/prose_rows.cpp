@@ -19,8 +19,6 @@ using reading::WordSet;
 
 namespace {
 
-namespace json = base::json;
-
 constexpr std::string_view k_up_own[] = {"added", "up"};
 constexpr reading::Cues k_up{WordSet::rises | WordSet::more, k_up_own};
 constexpr std::string_view k_down_own[] = {"down"};
@@ -143,17 +141,11 @@ private:
         std::string better; // than what the sentence has
     };
 
-    void tell(const Mark& stated, std::string_view said, Found found, Review& review) const
+    void tell(const Mark& stated, std::string_view said, const Found& found, Review& review) const
     {
-        Outcome outcome;
-        outcome.stated = stated;
-        outcome.cells =
-            cells_of(m_axes, found.rows.empty() ? m_axes.rows() : found.rows, found.columns);
-        outcome.formula = std::move(found.formula);
-        outcome.reported = json::value(std::string{said});
-        outcome.recomputed = json::value(found.better);
-        outcome.better = std::move(found.better);
-        report(m_scene.document, std::move(outcome), review);
+        const auto& rows = found.rows.empty() ? m_axes.rows() : found.rows;
+        report({m_scene.document, stated, cells_of(m_axes, rows, found.columns), found.formula},
+               said, found.better, found.better, review);
     }
 
     [[nodiscard]] Mark mark(const Mention& each) const

@@ -11,8 +11,6 @@ namespace verify::tables {
 
 using reading::WordSet;
 
-namespace json = base::json;
-
 namespace {
 
 constexpr std::string_view k_earliest[] = {"earliest"};
@@ -133,14 +131,9 @@ RankedRows best_rows(const Said& said, std::size_t column, const RankCue& cue,
 void tell_first(const Said& said, const Phrase& value, const Place& place, Review& review)
 {
     const auto& cell = said.cell(place);
-    Outcome outcome;
-    outcome.stated = said.mark(value);
-    outcome.cells = {&cell};
-    outcome.formula = "the row that is first";
-    outcome.better = std::string{reading::text_of(said.document, cell.place)};
-    outcome.reported = json::value(value.text);
-    outcome.recomputed = json::value(outcome.better);
-    report(said.document, std::move(outcome), review);
+    const auto better = reading::text_of(said.document, cell.place);
+    report({said.document, said.mark(value), {&cell}, "the row that is first"}, value.text, better,
+           better, review);
 }
 
 // What a sentence with a superlative may mean: some of its values say among which rows, the others

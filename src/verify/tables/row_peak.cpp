@@ -96,15 +96,10 @@ bool check_row_peak(const Scene& scene, Review& review)
         const std::size_t meant = is_trough ? least : most;
         const auto& heads = table.columns[meant].head_cells;
         if (heads.empty()) return false;
-        const std::string better{reading::text_of(scene.document, heads.back())};
-        Outcome outcome;
-        outcome.stated = mark;
-        outcome.cells = cells;
-        outcome.formula = base::concat("comparing the values of ", axes.label(row[0].index));
-        outcome.reported = base::json::value(std::string{quote_of(scene.document, mark)});
-        outcome.recomputed = base::json::value(better);
-        outcome.better = better;
-        report(scene.document, std::move(outcome), review);
+        const auto better = reading::text_of(scene.document, heads.back());
+        report({scene.document, mark, cells,
+                base::concat("comparing the values of ", axes.label(row[0].index))},
+               quote_of(scene.document, mark), better, better, review);
         return true;
     }
     return false;

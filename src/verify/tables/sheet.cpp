@@ -1,6 +1,5 @@
 #include "verify/tables/sheet.hpp"
 
-#include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/tables.hpp"
@@ -12,8 +11,6 @@
 namespace verify::tables {
 
 using reading::WordSet;
-
-namespace json = base::json;
 
 namespace {
 
@@ -214,50 +211,51 @@ Mark mark_of_cell(const Document& document, const CellNumber& number, std::strin
     return mark_view(document, number.begin, number.end, role);
 }
 
+namespace {
+
+std::vector<Mark> marks_of_cells(const Document& document, const CellNumber& stated,
+                                 const std::vector<const CellNumber*>& operands)
+{
+    std::vector<Mark> out{mark_of_cell(document, stated, "stated")};
+    for (const auto* operand : operands)
+        if (out.size() <= k_most_operands)
+            out.push_back(mark_of_cell(document, *operand, "operand"));
+    return out;
+}
+
+} // namespace
+
 void report(const Sheet& sheet, const Mismatch& mismatch, Review& review)
 {
     if (review.is_full()) return;
     const Document& document = sheet.document();
     const CellNumber& stated = *mismatch.stated;
-    Finding finding;
-    finding.check = mismatch.check;
-    finding.title = mismatch.title;
     const Rational difference = stated.value - mismatch.recomputed;
     const bool is_far = abs(difference) * 10 > abs(mismatch.recomputed);
-    finding.severity =
-        is_far && mismatch.check == "table.total" ? Severity::critical : Severity::major;
-    finding.marks.push_back(mark_of_cell(document, stated, "stated"));
-    auto operands = json::array();
-    for (const auto* operand : mismatch.operands) {
-        if (finding.marks.size() > k_most_operands) break;
-        finding.marks.push_back(mark_of_cell(document, *operand, "operand"));
-        json::append(operands.get(), reading::exact_json(operand->value));
-    }
+    const bool is_grave = is_far && mismatch.check == "table.total";
     const Interval allowed = sheet.interval(stated);
-    const Rational tolerance =
-        (allowed.high - allowed.low) / 2 + (mismatch.computed.high - mismatch.computed.low) / 2;
-    finding.evidence =
-        json::object("operands", std::move(operands), "reported", reading::exact_json(stated.value),
-                     "recomputed", reading::exact_json(mismatch.recomputed), "difference",
-                     reading::exact_json(difference), "tolerance", reading::exact_json(tolerance),
-                     "formula", mismatch.formula, "readings", readings_json(mismatch.readings));
+    auto found = verify::found(mismatch.check, mismatch.title, document, Certainty::exact,
+                               is_grave ? Severity::critical : Severity::major);
+    found.marks(marks_of_cells(document, stated, mismatch.operands));
+    std::vector<Rational> operands;
+    for (const auto* operand : mismatch.operands)
+        if (operands.size() < k_most_operands) operands.push_back(operand->value);
     const std::string better = styled(document, stated, mismatch.recomputed);
-    finding.reasoning = base::concat(mismatch.formula, " gives ", better, "; the table states ",
-                                     quote_of(document, finding.marks.front()), ".");
-    finding.suggestion = base::concat("Replace ", quote_of(document, finding.marks.front()), " by ",
-                                      better, " or correct a cell it is made of.");
-    finding.replacement = better;
-    raise(document, std::move(finding), review);
+    found
+        .evidence("operands", operands, "reported", stated.value, "recomputed", mismatch.recomputed,
+                  "difference", difference, "tolerance",
+                  (allowed.high - allowed.low + mismatch.computed.high - mismatch.computed.low) / 2,
+                  "formula", mismatch.formula)
+        .readings(mismatch.readings)
+        .gives(mismatch.formula, better, Marked{0}, "table")
+        .correct(review, found.quote(0), better, "a cell it is made of");
 }
 
 void pass(const Sheet& sheet, const Match& match, Review& review)
 {
-    std::vector<Mark> marks{mark_of_cell(sheet.document(), match.stated, "stated")};
-    for (const auto* operand : match.operands) {
-        if (marks.size() > k_most_operands) break;
-        marks.push_back(mark_of_cell(sheet.document(), *operand, "operand"));
-    }
-    review.passes.push_back({match.check, std::move(marks), match.reading});
+    review.passes.push_back({match.check,
+                             marks_of_cells(sheet.document(), match.stated, match.operands),
+                             match.reading});
 }
 
 void check_tables(const Document& document, Review& review)

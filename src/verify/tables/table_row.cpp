@@ -2,7 +2,6 @@
 //
 // What belongs to what is read from the rows themselves: a relation counts when it holds in at
 // least two rows and in more than it fails in. The rows it fails in are then wrong.
-#include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "verify/tables/sheet.hpp"
 

@@ -1,7 +1,6 @@
 #include "verify/tables/tables.hpp"
 #include "verify/law/walk.hpp"
 
-#include "base/concat.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/tables/derived.hpp"
 #include "verify/tables/facts.hpp"
@@ -19,6 +18,15 @@ constexpr std::size_t k_most_cells = 40; // that a finding or a pass shows
 Mark mark_cell(const Document& document, const reading::TableCell& cell)
 {
     return mark_view(document, cell.place.begin, cell.place.end, "operand");
+}
+
+std::vector<Mark> marks_with(std::vector<Mark> said,
+                             const std::vector<const reading::TableCell*>& cells,
+                             const Document& document)
+{
+    for (const auto* cell : cells)
+        if (said.size() <= k_most_cells) said.push_back(mark_cell(document, *cell));
+    return said;
 }
 
 // The nearest table above, else the nearest below.
@@ -48,46 +56,26 @@ bool is_beside(const Document& document, const reading::Table& table, std::uint3
 
 } // namespace
 
-void report(const Document& document, Outcome outcome, Review& review)
+Found found(const Told& told)
 {
-    if (review.is_full()) return;
-    Finding finding;
-    finding.check = k_check;
-    finding.severity = Severity::major;
-    finding.certainty = Certainty::strong;
-    finding.title = "The table says otherwise";
-    finding.marks.push_back(outcome.stated);
+    auto out = verify::found(k_check, "The table says otherwise", told.document, Certainty::strong);
     auto operands = json::array();
-    for (const auto* cell : outcome.cells) {
-        if (finding.marks.size() > k_most_cells) break;
-        finding.marks.push_back(mark_cell(document, *cell));
-        json::append(operands.get(), cell->kind == reading::CellKind::number
-                                         ? reading::exact_json(cell->number.value)
-                                         : json::value(reading::text_of(document, cell->place)));
+    for (const auto* cell : told.cells) {
+        if (json_array_size(operands.get()) == k_most_cells) break;
+        json::append(operands.get(),
+                     cell->kind == reading::CellKind::number
+                         ? reading::exact_json(cell->number.value)
+                         : json::value(reading::text_of(told.document, cell->place)));
     }
-    finding.evidence =
-        json::object("operands", std::move(operands), "reported", std::move(outcome.reported),
-                     "recomputed", std::move(outcome.recomputed), "formula", outcome.formula);
-    const auto quote = quote_of(document, finding.marks.front());
-    finding.reasoning = base::concat("In the table, ", outcome.formula, " gives ", outcome.better,
-                                     "; the sentence states ", quote, ".");
-    finding.suggestion =
-        base::concat("Replace ", quote, " by ", outcome.better, " or correct the table.");
-    finding.replacement = std::move(outcome.better);
-    raise(document, std::move(finding), review);
+    out.marks(marks_with({told.stated}, told.cells, told.document))
+        .shows("operands", std::move(operands));
+    return out;
 }
 
 void pass(const Document& document, std::vector<Mark> said,
           const std::vector<const reading::TableCell*>& cells, Review& review)
 {
-    Pass out;
-    out.check = k_check;
-    out.marks = std::move(said);
-    for (const auto* cell : cells) {
-        if (out.marks.size() > k_most_cells) break;
-        out.marks.push_back(mark_cell(document, *cell));
-    }
-    review.passes.push_back(std::move(out));
+    review.passes.push_back({k_check, marks_with(std::move(said), cells, document)});
 }
 
 Interval interval_of(const IndexedTable& table, std::size_t column, const reading::TableCell& cell)

@@ -5,7 +5,7 @@
 // open what is meant, nothing is said.
 #pragma once
 
-#include "verify/law/critic.hpp"
+#include "verify/law/found.hpp"
 #include "verify/tables/binding.hpp"
 
 #include <string>
@@ -29,17 +29,28 @@ struct Recomputed {
     std::string formula;
 };
 
-// Where the statement stands, what it says and what the table gives instead.
-struct Outcome {
+// Where a sentence says otherwise than the table: its place and the cells it is about.
+struct Told {
+    const Document& document;
     Mark stated;
     std::vector<const reading::TableCell*> cells;
     std::string formula;
-    base::json::Ref reported;
-    base::json::Ref recomputed;
-    std::string better; // as a reader would write it
 };
 
-void report(const Document& document, Outcome outcome, Review& review);
+Found found(const Told& told);
+
+// Both values as Found::shows() takes them; `better` is how a reader would write the right one.
+template <typename Said, typename Meant>
+void report(const Told& told, const Said& reported, const Meant& recomputed,
+            std::string_view better, Review& review)
+{
+    if (review.is_full()) return;
+    found(told)
+        .shows("reported", reported, "recomputed", recomputed, "formula", told.formula)
+        .gives(base::concat("In the table, ", told.formula), better, Marked{0}, "sentence")
+        .correct(review, quote_of(told.document, told.stated), better, "the table");
+}
+
 // `said` is what of the statement was found to hold, and not empty.
 void pass(const Document& document, std::vector<Mark> said,
           const std::vector<const reading::TableCell*>& cells, Review& review);

@@ -7,8 +7,6 @@
 
 namespace verify::tables {
 
-namespace json = base::json;
-
 namespace {
 
 std::vector<const reading::TableCell*> cells_bound(const Binding& binding)
@@ -59,14 +57,9 @@ bool judge_extreme(const Document& document, const IndexedTable& table, const St
         pass(document, statement.whole(), cells_bound(top), review);
         return true;
     }
-    Outcome outcome;
-    outcome.stated = mark_view(document, year.begin, year.end, "stated");
-    outcome.cells = cells_bound(top);
-    outcome.formula = most ? "the largest value of the row" : "the smallest value of the row";
-    outcome.reported = json::value(year.year);
-    outcome.recomputed = json::value(best.year);
-    outcome.better = std::to_string(best.year);
-    report(document, std::move(outcome), review);
+    report({document, mark_view(document, year.begin, year.end, "stated"), cells_bound(top),
+            most ? "the largest value of the row" : "the smallest value of the row"},
+           year.year, best.year, std::to_string(best.year), review);
     return true;
 }
 
@@ -97,28 +90,21 @@ bool judge_threshold(const Document& document, const IndexedTable& table,
             return true;
         }
     }
-    Outcome outcome;
-    outcome.cells = cells_bound(top);
-    outcome.formula = base::concat("the count of years ", above ? "above " : "below ",
-                                   reading::exact_text(thresholds(statement, limit).front()));
-    outcome.better = reading::exact_text(found.front());
-    outcome.recomputed = reading::exact_json(found.front());
+    const auto cells = cells_bound(top);
+    const Rational bound = thresholds(statement, limit).front();
+    const std::string formula = base::concat("the count of years ", above ? "above " : "below ",
+                                             reading::exact_text(bound));
     if (counts) {
-        outcome.stated = mark_of(document, stated, "stated");
-        outcome.reported = reading::exact_json(reading::value_of(stated));
-    } else {
-        const YearMention& year = statement.years.front();
-        outcome.stated = mark_view(document, year.begin, year.end, "stated");
-        outcome.reported = json::value(year.year);
-        const auto right =
-            std::find_if(top.operands.begin(), top.operands.end(), [&](const Operand& each) {
-                return fits(each, thresholds(statement, limit).front());
-            });
-        if (right == top.operands.end()) return false;
-        outcome.better = std::to_string(right->year);
-        outcome.recomputed = json::value(right->year);
+        report({document, mark_of(document, stated, "stated"), cells, formula}, stated,
+               found.front(), reading::exact_text(found.front()), review);
+        return true;
     }
-    report(document, std::move(outcome), review);
+    const YearMention& year = statement.years.front();
+    const auto right = std::find_if(top.operands.begin(), top.operands.end(),
+                                    [&](const Operand& each) { return fits(each, bound); });
+    if (right == top.operands.end()) return false;
+    report({document, mark_view(document, year.begin, year.end, "stated"), cells, formula},
+           year.year, right->year, std::to_string(right->year), review);
     return true;
 }
 

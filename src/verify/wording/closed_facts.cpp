@@ -22,8 +22,6 @@ namespace verify::wording {
 using reading::Cues;
 using reading::WordSet;
 
-namespace json = base::json;
-
 namespace {
 
 constexpr std::string_view k_is[] = {"is", ":", "="};
@@ -253,31 +251,18 @@ bool begins_clause(const Passage& sentence, std::uint32_t at)
 void tell(const Passage& sentence, ClosedFact fact, Review& review)
 {
     const auto& document = sentence.document();
-    std::vector<Mark> marks{mark_tokens(document, fact.stated.begin, fact.stated.end, "stated"),
-                            mark_tokens(document, fact.about.begin, fact.about.end, "operand")};
-    if (fact.holds) {
-        review.passes.push_back({k_closed_fact, std::move(marks)});
-        return;
-    }
-    const std::string stated{quote_of(document, marks.front())};
-    auto expected = json::array();
+    auto found = verify::found(k_closed_fact, "Not what is known of it", document);
+    found.stated(fact.stated.begin, fact.stated.end).operand(fact.about.begin, fact.about.end);
+    if (fact.holds) return found.pass(review);
     std::string all;
-    for (const auto& each : fact.expected) {
-        json::append(expected.get(), json::value(each));
-        all += base::concat(all.empty() ? "" : " or ", each);
-    }
-    Finding finding;
-    finding.check = k_closed_fact;
-    finding.title = "Not what is known of it";
-    finding.marks = std::move(marks);
-    finding.evidence =
-        json::object("relation", fact.relation, "subject", fact.subject, "stated", stated,
-                     "expected", std::move(expected), "data", fact.data, "readings", json::array());
-    finding.reasoning = base::concat("The ", fact.relation, " of ", fact.subject, " is ", all,
-                                     ", says ", fact.data, "; the text says ", stated, ".");
-    finding.suggestion = "Correct the statement.";
-    if (fact.expected.size() == 1) finding.replacement = fact.expected.front();
-    raise(document, std::move(finding), review);
+    for (const auto& each : fact.expected) all += base::concat(all.empty() ? "" : " or ", each);
+    if (fact.expected.size() == 1) found.replacement(fact.expected.front());
+    found
+        .evidence("relation", fact.relation, "subject", fact.subject, "stated", Marked{0},
+                  "expected", fact.expected, "data", fact.data)
+        .says("The ", fact.relation, " of ", fact.subject, " is ", all, ", says ", fact.data,
+              "; the text says ", Marked{0}, ".")
+        .raise(review, "Correct the statement.");
 }
 
 void check_closed_facts(const Passage& sentence, Review& review)

@@ -1,5 +1,4 @@
 // struct.count: "three offices: Berlin, Paris, Rome and Oslo"; "four steps:" before a list of five.
-#include "base/concat.hpp"
 #include "reading/alike.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
@@ -13,8 +12,6 @@
 namespace verify::wording {
 
 using reading::WordSet;
-
-namespace json = base::json;
 
 namespace {
 
@@ -188,18 +185,15 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
 void report_count(const Document& document, const Quantity& quantity, int stated, int counted,
                   Review& review)
 {
-    Finding finding;
-    finding.check = "struct.count";
-    finding.severity = Severity::minor;
-    finding.certainty = Certainty::strong;
-    finding.title = "The list does not have as many items as announced";
-    finding.marks = {mark_of(document, quantity, "stated")};
     const Reading plain{"items as separated", false};
-    finding.evidence = json::object("announced", stated, "counted", counted, "reported", stated,
-                                    "recomputed", counted, "readings", readings_json({&plain, 1}));
-    finding.reasoning = base::concat(stated, " are announced and ", counted, " follow.");
-    finding.suggestion = "Correct the number or the list.";
-    raise(document, std::move(finding), review);
+    found("struct.count", "The list does not have as many items as announced", document,
+          Certainty::strong, Severity::minor)
+        .stated(quantity)
+        .evidence("announced", stated, "counted", counted, "reported", stated, "recomputed",
+                  counted)
+        .readings({&plain, 1})
+        .says(stated, " are announced and ", counted, " follow.")
+        .raise(review, "Correct the number or the list.");
 }
 
 // The one number of the sentence that counts things: "the following five documents:".

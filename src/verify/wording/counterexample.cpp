@@ -1,7 +1,6 @@
 // attack.counterexample: a statement about all, and an exception nearby.
 //
 // Words alone cannot prove that the exception is one of those all: it is noted, not judged.
-#include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/wording/wording.hpp"
@@ -13,8 +12,6 @@
 namespace verify::wording {
 
 using reading::WordSet;
-
-namespace json = base::json;
 
 namespace {
 
@@ -125,10 +122,10 @@ bool is_exception(const Sentence& all, const Sentence& other)
     return all.of_none ? !other.negated : other.negated;
 }
 
-Mark mark_sentence(const Document& document, std::size_t index, std::string_view role)
+Mark mark_sentence(const Document& document, std::size_t index)
 {
     const auto& sentence = document.sentences[index];
-    return mark_view(document, sentence.begin, sentence.end, role);
+    return mark_view(document, sentence.begin, sentence.end, {});
 }
 
 } // namespace
@@ -147,20 +144,14 @@ void look_for_counterexamples(const Document& document, Review& review)
         const std::size_t last = std::min(sentences.size(), i + k_counterexample_reach + 1);
         for (std::size_t k = first; k < last; ++k) {
             if (k == i || !is_exception(all, sentences[k])) continue;
-            Finding finding;
-            finding.check = "attack.counterexample";
-            finding.severity = Severity::info;
-            finding.certainty = Certainty::heuristic;
-            finding.title = "The text may name an exception to what it says of all";
-            finding.marks = {mark_sentence(document, i, "stated"),
-                             mark_sentence(document, k, "context")};
-            finding.evidence =
-                json::object("of", all.of_none ? "none" : "all", "distance", k > i ? k - i : i - k);
-            finding.reasoning =
-                "One sentence speaks of all or none; another, close to it, says the "
-                "contrary of one with the same words.";
-            finding.suggestion = "Say which are excepted, or for when the statement holds.";
-            review.findings.push_back(std::move(finding));
+            found("attack.counterexample", "The text may name an exception to what it says of all",
+                  document, Certainty::heuristic, Severity::info)
+                .stated(mark_sentence(document, i))
+                .mark(mark_sentence(document, k), "context")
+                .shows("of", all.of_none ? "none" : "all", "distance", k > i ? k - i : i - k)
+                .says("One sentence speaks of all or none; another, close to it, says the contrary "
+                      "of one with the same words.")
+                .note(review, "Say which are excepted, or for when the statement holds.");
             if (review.findings.size() >= limit) return;
             break;
         }

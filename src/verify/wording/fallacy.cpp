@@ -1,12 +1,9 @@
 // fallacy.*: forms of argument that do not carry their conclusion. Found by their wording alone, so
 // each is a note; from a correlation with a number to a cause is a minor one.
-#include "base/concat.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/wording/wording.hpp"
 
 namespace verify::wording {
-
-namespace json = base::json;
 
 namespace {
 
@@ -95,20 +92,14 @@ void check_fallacies(const Passage& sentence, Review& review)
     for (const auto& frame : k_frames) {
         const auto range = fit(frame, sentence);
         if (range.end == 0 || document.tokens[range.begin].quoted) continue;
-        const bool numeric = !sentence.quantities().empty();
-        Finding finding;
-        finding.check = frame.check;
-        finding.severity = numeric && frame.check == "fallacy.correlation_cause" ? Severity::minor
-                                                                                 : Severity::info;
-        finding.certainty = Certainty::heuristic;
-        finding.title = frame.name;
-        finding.marks = {mark_tokens(document, range.begin, range.end, "stated")};
-        finding.evidence = json::object("cue", quote_of(document, finding.marks.front()), "frame",
-                                        frame.name, "readings", json::array());
-        finding.reasoning = base::concat(frame.reasoning, " This is told from the wording alone.");
-        finding.suggestion = "Give the reason that is missing, or weaken the conclusion.";
-        raise(document, std::move(finding), review);
-        return;
+        const bool is_minor =
+            frame.check == "fallacy.correlation_cause" && !sentence.quantities().empty();
+        return found(frame.check, frame.name, document, Certainty::heuristic,
+                     is_minor ? Severity::minor : Severity::info)
+            .stated(range.begin, range.end)
+            .evidence("cue", Marked{0}, "frame", frame.name)
+            .says(frame.reasoning, " This is told from the wording alone.")
+            .raise(review, "Give the reason that is missing, or weaken the conclusion.");
     }
 }
 

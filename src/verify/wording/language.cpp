@@ -1,7 +1,6 @@
 // lang.*: words that claim more than the text shows. Notes for an editor, never an error by
 // themselves; a number that rests on an unnamed source is a minor one.
 #include "reading/language.hpp"
-#include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/wording/wording.hpp"
@@ -98,26 +97,19 @@ public:
 private:
     void note(const RemarkKind& kind)
     {
-        Finding finding;
-        std::size_t found = 0;
+        auto remark =
+            found(kind.check, kind.title, m_document, Certainty::heuristic, Severity::info);
+        std::size_t count = 0;
         for (std::uint32_t i = 0; i < m_document.tokens.size(); ++i) {
             if (m_document.tokens[i].quoted || !reading::is_one_of(m_document.word(i), kind.words))
                 continue;
-            if (++found <= k_most_marks)
-                finding.marks.push_back(mark_tokens(m_document, i, i + 1, "stated"));
+            if (++count <= k_most_marks) remark.stated(i, i + 1);
         }
-        if (found == 0) return;
-        finding.check = kind.check;
-        finding.severity = Severity::info;
-        finding.certainty = Certainty::heuristic;
-        finding.title = kind.title;
-        finding.evidence = json::object("cues", found, "density_per_1000_words",
-                                        density(found, m_words), "readings", json::array());
-        finding.reasoning =
-            base::concat(found, found == 1 ? " word" : " words", " of this kind in ", m_words,
-                         " words. A style is no error; it is noted for the editor.");
-        finding.suggestion = kind.suggestion;
-        m_review.findings.push_back(std::move(finding));
+        if (count == 0) return;
+        remark.evidence("cues", count, "density_per_1000_words", density(count, m_words))
+            .says(count, count == 1 ? " word" : " words", " of this kind in ", m_words,
+                  " words. A style is no error; it is noted for the editor.")
+            .note(m_review, kind.suggestion);
     }
 
     // "Studies show that 90 % of ..." without a source in this sentence or the next.
@@ -139,18 +131,15 @@ private:
             for (const auto& quantity : sentence.quantities())
                 numeric = numeric || (!quantity.year_like && !quantity.doubtful &&
                                       !(quantity.spelled && quantity.value.mantissa == 1));
-            Finding finding;
-            finding.check = "lang.vague_source";
-            finding.severity = numeric ? Severity::minor : Severity::info;
-            finding.certainty = Certainty::heuristic;
-            finding.title =
-                numeric ? "A number rests on a source without a name" : "A source without a name";
-            finding.marks = {mark_tokens(m_document, i, i + 2, "stated")};
-            finding.evidence = json::object("cue", quote_of(m_document, finding.marks.front()),
-                                            "numeric", numeric, "readings", json::array());
-            finding.reasoning = "Neither this sentence nor the next names who found it out.";
-            finding.suggestion = "Name the source, so that a reader can look it up.";
-            return raise(m_document, std::move(finding), m_review);
+            return found("lang.vague_source",
+                         numeric ? "A number rests on a source without a name"
+                                 : "A source without a name",
+                         m_document, Certainty::heuristic,
+                         numeric ? Severity::minor : Severity::info)
+                .stated(i, i + 2)
+                .evidence("cue", Marked{0}, "numeric", numeric)
+                .says("Neither this sentence nor the next names who found it out.")
+                .raise(m_review, "Name the source, so that a reader can look it up.");
         }
     }
 
