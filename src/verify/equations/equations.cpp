@@ -295,7 +295,7 @@ private:
             .evidence("operands", operands, "reported", decision.right, "recomputed", decision.left,
                       "difference", decision.right - decision.left, "tolerance", 0, "formula",
                       written(left))
-            .plain_reading()
+            .read_as("plain")
             .says(written(left), " is ", printed(decision.left), "; ",
                   right.is_number() ? "the text states " : written(right),
                   right.is_number() ? "" : " is ", printed(decision.right), ".")

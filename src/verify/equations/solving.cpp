@@ -120,7 +120,7 @@ void Solving::report(const Step& before)
         .stated(mark_view(m_document, m_step->begin, m_step->end))
         .operand(mark_view(m_document, before.begin, before.end))
         .evidence("reported", m_step->root, "recomputed", before.root)
-        .plain_reading()
+        .read_as("plain")
         .says(quoted(before), ", ", quoted(*m_step), ".")
         .raise(m_review, "Do this step again.");
 }

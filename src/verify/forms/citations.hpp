@@ -44,14 +44,9 @@ inline std::size_t find_within(std::string_view text, std::string_view sign, std
     return std::min(text.substr(0, limit).find(sign, from), limit);
 }
 
-// A reference that leads nowhere, or that nothing leads to.
-struct LooseEnd {
-    std::string_view check;
-    std::string title;
-    std::vector<Mark> marks; // the reference first
-    std::string reason;
-};
-void report_reference(const Document& document, const LooseEnd& end, Review& review);
+// A reference that leads nowhere, or that nothing leads to: the first of the marks.
+void report_reference(const Document& document, std::string_view check, std::string_view title,
+                      const std::vector<Mark>& marks, std::string_view reason, Review& review);
 
 void check_cited_numbers(const Document& document, const References& all, Review& review);
 void check_cited_authors(const Document& document, const References& all, Review& review);

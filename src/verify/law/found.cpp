@@ -58,21 +58,15 @@ std::string_view Found::quote(std::size_t mark) const
     return quote_of(m_document, m_finding.marks[mark]);
 }
 
-Found& Found::is(Severity severity)
-{
-    m_finding.severity = severity;
-    return *this;
-}
-
 Found& Found::readings(std::span<const Reading> readings)
 {
     m_readings.assign(readings.begin(), readings.end());
     return *this;
 }
 
-Found& Found::plain_reading()
+Found& Found::read_as(std::string_view reading)
 {
-    m_readings = {{"plain", false}};
+    m_readings = {{reading, false}};
     return *this;
 }
 

@@ -41,8 +41,6 @@ public:
     Found& marks(std::span<const Mark> places); // with the roles they have
     [[nodiscard]] std::string_view quote(std::size_t mark) const;
 
-    Found& is(Severity severity);
-
     // Members of the evidence, in this order, behind those it has: numbers exactly, a Quantity by
     // its value, an Interval as its ends, a list as an array, anything else as json::value.
     template <typename V, typename... Rest>
@@ -59,7 +57,7 @@ public:
         return shows(std::forward<Members>(members)...);
     }
     Found& readings(std::span<const Reading> readings);
-    Found& plain_reading(); // it was read in one way, in which it is wrong
+    Found& read_as(std::string_view reading); // the only one, in which it is wrong
 
     // The reasoning; numbers and quantities are written exactly.
     template <typename... Parts> Found& says(const Parts&... parts)

@@ -117,6 +117,21 @@ void check_beyond(const Passage& sentence, const Date& date, Review& review)
     }
 }
 
+struct DayCount {
+    std::string_view title;
+    std::string formula;
+    int days = 0;
+};
+
+void judge_days(const Passage& sentence, const Quantity& stated, const DayCount& count,
+                Review& review)
+{
+    const Claimed claimed{"date.leap", count.title, &stated, {}, count.formula, "days"};
+    const auto all = Interval::point(Rational{count.days});
+    const Candidate candidates[] = {{"plain", [&](bool) { return std::optional{all}; }}};
+    judge(sentence.document(), claimed, candidates, review);
+}
+
 // "February 2011 had 29 days".
 void february(const Passage& sentence, const Date& date, Review& review)
 {
@@ -127,15 +142,10 @@ void february(const Passage& sentence, const Date& date, Review& review)
                           quantity.unit->canonical == "day";
         if (!days || quantity.place != 0 || quantity.qualifier != reading::Qualifier::none)
             continue;
-        Claimed claimed;
-        claimed.check = "date.leap";
-        claimed.title = "That February has another number of days";
-        claimed.stated = &quantity;
-        claimed.formula = base::concat("February ", *date.year);
-        claimed.unit = "days";
-        const auto all = Interval::point(Rational{is_leap(*date.year) ? 29 : 28});
-        const Candidate candidates[] = {{"plain", [&](bool) { return std::optional{all}; }}};
-        judge(sentence.document(), claimed, candidates, review);
+        judge_days(sentence, quantity,
+                   {"That February has another number of days",
+                    base::concat("February ", *date.year), is_leap(*date.year) ? 29 : 28},
+                   review);
     }
 }
 
@@ -150,16 +160,11 @@ void check_days_of_year(const Passage& sentence, Review& review)
         if (quantity.value.mantissa != 365 && quantity.value.mantissa != 366) continue;
         for (const auto& year : sentence.quantities()) {
             if (year.end != year_end || !year.year_like || year.value.mantissa < 1583) continue;
-            Claimed claimed;
-            claimed.check = "date.leap";
-            claimed.title = "That year has another number of days";
-            claimed.stated = &quantity;
-            claimed.formula = base::concat("The year ", static_cast<int>(year.value.mantissa));
-            claimed.unit = "days";
-            const auto all = Interval::point(
-                Rational{is_leap(static_cast<int>(year.value.mantissa)) ? 366 : 365});
-            const Candidate candidates[] = {{"plain", [&](bool) { return std::optional{all}; }}};
-            judge(sentence.document(), claimed, candidates, review);
+            const int number = static_cast<int>(year.value.mantissa);
+            judge_days(sentence, quantity,
+                       {"That year has another number of days", base::concat("The year ", number),
+                        is_leap(number) ? 366 : 365},
+                       review);
         }
     }
 }

@@ -66,7 +66,7 @@ void Judged::error(const Outcome& outcome)
     about(outcome)
         .evidence("reported", Marked{0}, "recomputed", outcome.recomputed, "formula",
                   outcome.formula)
-        .plain_reading()
+        .read_as("plain")
         .gives(outcome.formula, outcome.recomputed, Marked{0})
         .raise(m_review, "Write ", outcome.recomputed, " or correct what it follows from.");
 }

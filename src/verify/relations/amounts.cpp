@@ -195,10 +195,7 @@ bool are_of_several_kinds(const Amounts& amounts)
 Relation total_of(const Amounts& amounts)
 {
     const Term& stated = amounts.stated;
-    Relation out{.check = "arith.sum",
-                 .title = "Total does not match its parts",
-                 .stated = &stated,
-                 .operands = amounts.parts};
+    auto out = related("arith.sum", "Total does not match its parts", stated, amounts.parts);
     out.computed = sum_of(amounts.parts);
     out.exact = value_of_all(amounts.parts);
     out.formula = joined(amounts.parts, " + ");
@@ -244,10 +241,7 @@ std::optional<Relation> rest_of(const Amounts& amounts)
     // Said again, and not what is left; "141 of these" are a part of what was told last.
     if (whole->value == stated.value || amounts.scope.document->word(stated.end) == "of")
         return std::nullopt;
-    Relation out{.check = "arith.difference",
-                 .title = "What is left does not match",
-                 .stated = &stated,
-                 .operands = amounts.parts};
+    auto out = related("arith.difference", "What is left does not match", stated, amounts.parts);
     out.exact = left;
     out.computed = whole->measured - sum_of(taken);
     out.formula = base::concat(printed(*whole), " - ", joined(taken, " - "));

@@ -117,10 +117,7 @@ void propose_conversions(const Scope& scope, const Term& stated, Proposals& out)
     if (is_degrees && (is_distance || how == Equated::nearly)) return;
     if (given.powers == reading::powers_of(reading::Measured::calendar)) return;
     const Rational meant = given.value + given.zero - stated.zero;
-    Relation relation{.check = "unit.conversion",
-                      .title = "The two measures differ",
-                      .stated = &stated,
-                      .operands = {&given}};
+    auto relation = related("unit.conversion", "The two measures differ", stated, {&given});
     const bool is_exact = given.powers == reading::powers_of(reading::Measured::time) ||
                           given.powers == reading::powers_of(reading::Measured::data);
     Rational slack = rounding_of(given) + rounding_of(stated);

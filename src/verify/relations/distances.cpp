@@ -64,17 +64,14 @@ void propose_distance(const Scope& scope, const Term& stated, Proposals& out)
     const Term& less = &more == &left ? right : left;
     // No two values lie farther apart than the larger one is from nothing.
     if (stated.value > more.value) return;
-    Relation relation{.check = "arith.difference",
-                      .title = "Difference does not match the two values",
-                      .stated = &stated,
-                      .operands = {&more, &less}};
+    auto relation = started("arith.difference", "Difference does not match the two values", stated,
+                            {&more, &less});
     relation.gives(more.value - less.value, more.measured - less.measured,
                    base::concat(printed(more), " - ", printed(less)));
     const bool told =
         left.has(Role::old) || left.has(Role::now) || right.has(Role::old) || right.has(Role::now);
     const bool is_plain = moves ? told || stated.has(Role::result) : is_of_gap(scope, stated);
     relation.cue = is_plain ? Cue::strong : Cue::medium;
-    relation.is_complete = true;
     // Numbers of nothing in particular are next to each other in many ways.
     if (stated.is_bare() && moves) relation.cue = std::min(relation.cue, Cue::medium);
     if (!scope.is_joined) relation.cue = Cue::none;

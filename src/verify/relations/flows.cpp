@@ -91,10 +91,8 @@ void propose_flow(const Scope& scope, const Term& stated, Proposals& out)
     const Room last = room_of(scope, stated);
     if (!has(scope, WordSet::opening, first.begin, opening.begin)) return;
     if (!has(scope, WordSet::closing, last.begin, clause_end(scope, stated, last))) return;
-    Relation relation{.check = "arith.difference",
-                      .title = "What comes in and goes out does not lead to this",
-                      .stated = &stated,
-                      .operands = amounts};
+    auto relation = started("arith.difference", "What comes in and goes out does not lead to this",
+                            stated, amounts);
     relation.exact = opening.value;
     relation.computed = opening.measured;
     relation.formula = printed(opening);
@@ -109,7 +107,6 @@ void propose_flow(const Scope& scope, const Term& stated, Proposals& out)
         relation.formula += base::concat(sign > 0 ? " + " : " - ", printed(*amounts[i]));
     }
     relation.holds = relation.computed.meets(stated.stated);
-    relation.is_complete = true;
     relation.cue = Cue::strong;
     out.push_back(std::move(relation));
 }

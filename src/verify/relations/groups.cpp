@@ -151,10 +151,8 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
     const auto rest =
         held != groups.end() ? std::nullopt : with_rest(*scope.document, groups, factors, stated);
     const Group& group = held != groups.end() ? *held : rest ? *rest : groups.back();
-    Relation relation{.check = "arith.product",
-                      .title = "Product does not match its factors",
-                      .stated = &stated,
-                      .operands = group.operands};
+    auto relation =
+        related("arith.product", "Product does not match its factors", stated, group.operands);
     relation.gives(group.exact, group.computed,
                    base::concat(printed(*group.operands[0]), " * ", printed(*group.operands[1])));
     if (rest) relation.formula += base::concat(" + ", printed(*group.operands[2]));

@@ -122,10 +122,8 @@ void propose_step(const Scope& scope, const Term& stated, Proposals& out)
     if (!steps) return;
     const Rational before = steps->second->value;
     const Rational step = abs(Rational{before - steps->first->value});
-    Relation relation{.check = "arith.growth",
-                      .title = "The next step of the growth does not match",
-                      .stated = &stated,
-                      .operands = {steps->second, steps->rate}};
+    auto relation = related("arith.growth", "The next step of the growth does not match", stated,
+                            {steps->second, steps->rate});
     relation.exact = before * steps->factor;
     relation.computed = steps->second->measured * Interval::point(steps->factor);
     const bool grows = steps->factor > 1;
@@ -165,10 +163,8 @@ void propose_changes(const Scope& scope, const Term& stated, Proposals& out)
         }
     }
     if (start == nullptr || changes.size() < 2) return;
-    Relation relation{.check = "arith.growth",
-                      .title = "Changes one after the other do not lead to this amount",
-                      .stated = &stated,
-                      .operands = {start}};
+    auto relation = related(
+        "arith.growth", "Changes one after the other do not lead to this amount", stated, {start});
     Rational factor{1};
     Rational sum{1};
     relation.formula = printed(*start);
@@ -204,10 +200,8 @@ void propose_growth(const Scope& scope, const Term& stated, Proposals& out)
     const Rational share = growth->rate->value / growth->rate->factor / 100;
     const auto compounded = reading::power(1 + share, count);
     if (!compounded) return;
-    Relation relation{.check = "arith.growth",
-                      .title = "Growth over the years does not match",
-                      .stated = &stated,
-                      .operands = {growth->start, growth->rate, growth->time}};
+    auto relation = related("arith.growth", "Growth over the years does not match", stated,
+                            {growth->start, growth->rate, growth->time});
     relation.exact = growth->start->value * *compounded;
     relation.computed = Interval::point(relation.exact);
     relation.formula = base::concat(printed(*growth->start), " * (1 + ", printed(*growth->rate),

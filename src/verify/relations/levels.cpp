@@ -99,11 +99,9 @@ Interval scaled(const Interval& interval, const Rational& factor)
 
 Relation started(std::string_view check, std::string_view title, const Term& stated, Terms operands)
 {
-    return {.check = check,
-            .title = title,
-            .stated = &stated,
-            .operands = std::move(operands),
-            .is_complete = true};
+    auto out = related(check, title, stated, std::move(operands));
+    out.is_complete = true;
+    return out;
 }
 
 bool are_next(const Scope& scope, const Term& left, const Term& right)

@@ -231,10 +231,10 @@ void judge_result(const reading::Document& document, const Lines& told, const Re
 {
     Lines lines = told;
     for (auto& line : lines) take_unit(line.amount, result.amount);
-    Relation relation{.check = result.is_mean ? "arith.mean" : "arith.sum",
-                      .title = result.is_mean ? "Mean does not match its values"
-                                              : "Total does not match its lines",
-                      .stated = &result.amount};
+    auto relation = related(result.is_mean ? "arith.mean" : "arith.sum",
+                            result.is_mean ? "Mean does not match its values"
+                                           : "Total does not match its lines",
+                            result.amount, {});
     Rational slack{0};
     Rational taken_off{0};
     for (const auto& line : lines) {

@@ -68,10 +68,7 @@ private:
 
     [[nodiscard]] Relation relation(const Term& stated, const ListSum& sum) const
     {
-        Relation out{.check = "arith.sum",
-                     .title = "Total does not match its lines",
-                     .stated = &stated,
-                     .operands = sum.parts};
+        auto out = related("arith.sum", "Total does not match its lines", stated, sum.parts);
         out.exact = sum.value;
         out.computed = {sum.value - sum.slack, sum.value + sum.slack};
         for (const Term* part : sum.parts) {
@@ -139,10 +136,8 @@ private:
         const Line& more = m_lines[index - 1];
         const Line& less = m_lines[index - 2];
         const Line& line = m_lines[index];
-        Relation apart{.check = "arith.difference",
-                       .title = "What is left does not match",
-                       .stated = &line.amount,
-                       .operands = {&more.amount, &less.amount}};
+        auto apart = related("arith.difference", "What is left does not match", line.amount,
+                             {&more.amount, &less.amount});
         apart.exact = abs(more.amount.value - less.amount.value);
         apart.computed = Interval::point(apart.exact);
         apart.holds = apart.computed.meets(line.amount.stated);
@@ -178,10 +173,8 @@ private:
                                ? m_subtotal->amount
                                : m_lines[index - 1].amount;
         if (m_subtotal == nullptr && index != 1) return true;
-        Relation failed{.check = "arith.share",
-                        .title = "Percentage of the line before does not match",
-                        .stated = &line.amount,
-                        .operands = {&percent, &base}};
+        auto failed = related("arith.share", "Percentage of the line before does not match",
+                              line.amount, {&percent, &base});
         failed.exact = base.value * share;
         failed.computed = Interval::point(failed.exact);
         failed.formula = base::concat(printed(percent), "% of ", printed(base));
@@ -198,14 +191,10 @@ private:
         const Term& price = line.others[1];
         if (!count.is_number() || !price.is_number()) return;
         if (price.quantity->place != line.amount.quantity->place) return;
-        Relation product{.check = "arith.product",
-                         .title = "Line does not match count and price",
-                         .stated = &line.amount,
-                         .operands = {&count, &price}};
-        product.exact = count.value * price.value;
-        product.computed = Interval::point(product.exact);
-        product.holds = product.computed.meets(line.amount.stated);
-        product.formula = base::concat(printed(count), " * ", printed(price));
+        auto product = related("arith.product", "Line does not match count and price", line.amount,
+                               {&count, &price});
+        product.gives(count.value * price.value, Interval::point(count.value * price.value),
+                      base::concat(printed(count), " * ", printed(price)));
         product.cue = Cue::strong;
         if (product.holds || is_error(product)) conclude(m_document, product, m_review);
     }

@@ -137,7 +137,6 @@ private:
         relation.computed = Interval::point(relation.exact);
         relation.formula = base::concat(printed(share.part.term), " / ", printed(meant->term));
         relation.cue = Cue::strong;
-        relation.is_complete = true;
         const Mark mark = mark_of(m_document, *share.share.quantity, "stated");
         const bool is_told = std::any_of(
             m_review.findings.begin(), m_review.findings.end(),

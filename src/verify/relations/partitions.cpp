@@ -101,7 +101,7 @@ void report(const Document& document, const std::vector<const Term*>& parts, con
     found
         .evidence("parts", values, "sum", sum, "recomputed", sum, "reported", 100, "difference",
                   sum - 100, "formula", formula)
-        .plain_reading()
+        .read_as("plain")
         .says(formula, " gives ", sum, " %, but the parts are said to be all there is.")
         .raise(review, "Correct a share or name the missing part.");
 }

@@ -178,10 +178,7 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     if (found.empty()) return;
     for (auto& product : found) {
         if (!product.computed.meets(stated.stated)) continue;
-        Relation held{.check = check,
-                      .title = {},
-                      .stated = &stated,
-                      .operands = std::move(product.operands)};
+        auto held = related(check, {}, stated, std::move(product.operands));
         held.holds = true;
         held.cue = Cue::strong;
         out.push_back(std::move(held));
@@ -198,11 +195,10 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
         return reading::are_same_kind(*factor, stated) && !(takes_part && cancels);
     });
     if (has_rival) return;
-    Relation failed{.check = check,
-                    .title = is_mean ? "Mean does not match total and count"
-                                     : "Product does not match its factors",
-                    .stated = &stated,
-                    .operands = operands};
+    auto failed = related(check,
+                          is_mean ? "Mean does not match total and count"
+                                  : "Product does not match its factors",
+                          stated, operands);
     failed.computed = product.computed;
     failed.exact = product.exact;
     // In the units of the result, so that a reader can follow it.
@@ -294,10 +290,7 @@ void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
     std::vector<Rational> sorted;
     for (const Term* value : values) sorted.push_back(value->value);
     const Rational count{static_cast<unsigned long>(values.size())};
-    Relation mean{.check = "arith.mean",
-                  .title = "Mean does not match the values",
-                  .stated = &stated,
-                  .operands = values};
+    auto mean = related("arith.mean", "Mean does not match the values", stated, values);
     mean.computed = {sum.low / count, sum.high / count};
     mean.exact = exact / count;
     // "7 mm a day" of a list of daily millimetres.

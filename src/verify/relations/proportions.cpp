@@ -110,7 +110,6 @@ private:
                        base::concat(printed(given), " * ", printed(parts_stated), " / ",
                                     printed(parts_given)));
         relation.cue = Cue::strong;
-        relation.is_complete = true;
         if (relation.holds || is_error(relation)) conclude(m_document, relation, m_review);
     }
 

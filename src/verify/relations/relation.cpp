@@ -57,11 +57,16 @@ void show(Found& found, const Relation& relation, const Rational& meant, int pla
                    reported - meant, "formula", relation.formula);
     if (reading::exact_text(meant).find('/') != std::string::npos)
         found.evidence("recomputed_rounded", reading::rounded(meant, place));
-    const Reading plain{relation.reading, false};
-    found.readings({&plain, 1});
+    found.read_as(relation.reading);
 }
 
 } // namespace
+
+Relation related(std::string_view check, std::string_view title, const Term& stated,
+                 std::vector<const Term*> operands)
+{
+    return {.check = check, .title = title, .stated = &stated, .operands = std::move(operands)};
+}
 
 void Relation::gives(const Rational& exactly, const Interval& within, std::string by)
 {

@@ -61,6 +61,9 @@ struct Relation {
     void gives(const Rational& exactly, const Interval& within, std::string by);
 };
 
+Relation related(std::string_view check, std::string_view title, const Term& stated,
+                 std::vector<const Term*> operands);
+
 // At most one of each, for the stated term; empty when its type proposes nothing.
 using Proposals = std::vector<Relation>;
 

@@ -120,10 +120,7 @@ void propose_totals(const Scope& scope, const Term& stated, Proposals& out)
     const bool is_explained = members.empty();
     if (is_explained) members = explaining(scope, stated);
     if (members.empty() || says_partial(scope)) return;
-    Relation relation{.check = "arith.sum",
-                      .title = "Total does not match its parts",
-                      .stated = &stated,
-                      .operands = members};
+    auto relation = related("arith.sum", "Total does not match its parts", stated, members);
     relation.computed = Interval::point(0);
     for (const Term* member : members) {
         relation.computed = relation.computed + member->measured;

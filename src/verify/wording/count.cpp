@@ -185,13 +185,12 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
 void report_count(const Document& document, const Quantity& quantity, int stated, int counted,
                   Review& review)
 {
-    const Reading plain{"items as separated", false};
     found("struct.count", "The list does not have as many items as announced", document,
           Certainty::strong, Severity::minor)
         .stated(quantity)
         .evidence("announced", stated, "counted", counted, "reported", stated, "recomputed",
                   counted)
-        .readings({&plain, 1})
+        .read_as("items as separated")
         .says(stated, " are announced and ", counted, " follow.")
         .raise(review, "Correct the number or the list.");
 }
