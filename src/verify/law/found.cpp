@@ -109,4 +109,10 @@ void raise(const Document& document, Finding finding, Review& review)
     review.findings.push_back(std::move(finding));
 }
 
+Found found(std::string_view check, std::string_view title, const Document& document,
+            Certainty certainty, Severity severity)
+{
+    return Found{check, title, document, certainty, severity};
+}
+
 } // namespace verify

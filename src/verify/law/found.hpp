@@ -141,11 +141,8 @@ private:
 };
 
 // Begins a finding. `check` is an id; `title` a sentence without its point.
-inline Found found(std::string_view check, std::string_view title, const Document& document,
-                   Certainty certainty = Certainty::exact, Severity severity = Severity::major)
-{
-    return Found{check, title, document, certainty, severity};
-}
+Found found(std::string_view check, std::string_view title, const Document& document,
+            Certainty certainty = Certainty::exact, Severity severity = Severity::major);
 
 // Adds a finding as Found::raise() does.
 void raise(const Document& document, Finding finding, Review& review);

@@ -24,8 +24,8 @@ Miss miss_of(const reading::Term& stated, const reading::Rational& computed);
 Miss miss_between(const reading::Rational& stated, const reading::Rational& computed, int place,
                   bool is_exact);
 
-// The same of two clock times that lie `distance` seconds apart: an hour, ten minutes or the half of
-// the day; with `any_digit` any one digit of the hours or of the tens of minutes.
+// The same of two clock times that lie `distance` seconds apart: an hour, ten minutes or the half
+// of the day; with `any_digit` any one digit of the hours or of the tens of minutes.
 bool is_clock_slip(long distance, bool any_digit);
 
 // The same of two days: the tens of the day, the month or the year before or behind; with

@@ -46,7 +46,7 @@ void sort_by_place(std::vector<Finding>& findings)
                      });
 }
 
-// A critic says nothing of a number that an earlier one has found wrong: each adds up what it reads.
+// A critic says nothing of a number that an earlier one has found wrong.
 void drop_told(const Review& told, std::vector<Finding>& findings)
 {
     Ledger ledger{told};
