@@ -1,5 +1,5 @@
-// What has a form with rules of its own: identifiers, named formats, references, secrets, signs that
-// deceive, links that lead elsewhere.
+// What has a form with rules of its own: identifiers, named formats, references, secrets, signs
+// that deceive, links that lead elsewhere.
 #pragma once
 
 #include "verify/law/critic.hpp"
