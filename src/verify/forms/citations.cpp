@@ -203,14 +203,14 @@ References read_references(const Document& document)
     return out;
 }
 
-void report_reference(const Document& document, std::string_view check, std::string_view title,
-                      const std::vector<Mark>& marks, std::string_view reason, Review& review)
+void report_reference(const Document& document, const std::vector<Mark>& marks, const LooseEnd& end,
+                      Review& review)
 {
     if (review.is_full()) return;
-    found(check, title, document, Certainty::strong, Severity::minor)
+    found(end.check, end.title, document, Certainty::strong, Severity::minor)
         .marks(marks)
         .evidence("reference", Marked{0})
-        .says(reason)
+        .says(end.reason)
         .raise(review, "Add what is missing or correct the reference.");
 }
 
@@ -234,16 +234,18 @@ void check_cited_numbers(const Document& document, const References& all, Review
         if (missing == each.numbers.end()) {
             review.passes.push_back({"cite.missing", {mark}});
         } else if (*missing <= last * 2 + 20) {
-            report_reference(document, "cite.missing", "A citation leads to no entry", {mark},
-                             base::concat("The list of references has no entry ", *missing, "."),
+            report_reference(document, {mark},
+                             {"cite.missing", "A citation leads to no entry",
+                              base::concat("The list of references has no entry ", *missing, ".")},
                              review);
         }
     }
     for (const auto& [number, entry] : entries)
         if (!seen.contains(number))
-            report_reference(document, "cite.uncited", "An entry is never cited",
-                             {mark_view(document, entry->begin, entry->end, "stated")},
-                             base::concat("Nothing in the text cites entry ", number, "."), review);
+            report_reference(document, {mark_view(document, entry->begin, entry->end, "stated")},
+                             {"cite.uncited", "An entry is never cited",
+                              base::concat("Nothing in the text cites entry ", number, ".")},
+                             review);
 }
 
 void check_citations(const Document& document, Review& review)

@@ -45,8 +45,13 @@ inline std::size_t find_within(std::string_view text, std::string_view sign, std
 }
 
 // A reference that leads nowhere, or that nothing leads to: the first of the marks.
-void report_reference(const Document& document, std::string_view check, std::string_view title,
-                      const std::vector<Mark>& marks, std::string_view reason, Review& review);
+struct LooseEnd {
+    std::string_view check;
+    std::string_view title;
+    std::string reason;
+};
+void report_reference(const Document& document, const std::vector<Mark>& marks, const LooseEnd& end,
+                      Review& review);
 
 void check_cited_numbers(const Document& document, const References& all, Review& review);
 void check_cited_authors(const Document& document, const References& all, Review& review);

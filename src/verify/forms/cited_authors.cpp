@@ -86,8 +86,9 @@ void check_cited_authors(const Document& document, const References& all, Review
         if (is_entered(named))
             review.passes.push_back({"cite.missing", {mark}});
         else
-            report_reference(document, "cite.missing", "A citation leads to no entry", {mark},
-                             "The list of references has no entry of that author and year.",
+            report_reference(document, {mark},
+                             {"cite.missing", "A citation leads to no entry",
+                              "The list of references has no entry of that author and year."},
                              review);
     }
 }

@@ -162,14 +162,16 @@ void check_footnotes(const Document& document, const References& all, Review& re
         if (defined.contains(mention.name))
             review.passes.push_back({"cite.missing", {mark}});
         else
-            report_reference(document, "cite.missing", "A footnote is missing", {mark},
-                             base::concat("No footnote is named ", mention.name, "."), review);
+            report_reference(document, {mark},
+                             {"cite.missing", "A footnote is missing",
+                              base::concat("No footnote is named ", mention.name, ".")},
+                             review);
     }
     for (const auto& [name, mention] : defined)
         if (!used.empty() && !names.contains(name))
-            report_reference(document, "cite.uncited", "A footnote is never referred to",
-                             {mark_view(document, mention.begin, mention.end, "stated")},
-                             base::concat("Nothing in the text refers to footnote ", name, "."),
+            report_reference(document, {mark_view(document, mention.begin, mention.end, "stated")},
+                             {"cite.uncited", "A footnote is never referred to",
+                              base::concat("Nothing in the text refers to footnote ", name, ".")},
                              review);
 }
 
@@ -193,8 +195,9 @@ void check_duplicates(const Document& document, const References& all, Review& r
         if (is_new) continue;
         Mark other = known->second;
         other.role = "context";
-        report_reference(document, "cite.duplicate", "Two entries have the same DOI", {mark, other},
-                         base::concat("The DOI ", name, " stands in two entries of the list."),
+        report_reference(document, {mark, other},
+                         {"cite.duplicate", "Two entries have the same DOI",
+                          base::concat("The DOI ", name, " stands in two entries of the list.")},
                          review);
     }
 }
@@ -251,11 +254,13 @@ void check_captions(const Document& document, const References& all, Review& rev
         if (captions.contains(mention.name))
             review.passes.push_back({"cite.caption", {mark}});
         else
-            report_reference(document, "cite.caption", "What is referred to has no caption", {mark},
-                             base::concat("Others of its kind have a caption in this text; ",
-                                          folded.substr(mention.begin, mention.end - mention.begin),
-                                          " has none."),
-                             review);
+            report_reference(
+                document, {mark},
+                {"cite.caption", "What is referred to has no caption",
+                 base::concat("Others of its kind have a caption in this text; ",
+                              folded.substr(mention.begin, mention.end - mention.begin),
+                              " has none.")},
+                review);
     }
 }
 
@@ -287,8 +292,10 @@ void check_anchors(const Document& document, const References& all, Review& revi
             // Some renderers take the first words of a heading.
             else if (near == anchors.end() || !near->starts_with(wanted))
                 report_reference(
-                    document, "cite.anchor", "A link leads to no heading", {mark},
-                    base::concat("No heading of this text has the anchor #", name, "."), review);
+                    document, {mark},
+                    {"cite.anchor", "A link leads to no heading",
+                     base::concat("No heading of this text has the anchor #", name, ".")},
+                    review);
         }
 }
 

@@ -95,11 +95,6 @@ Finding Found::finish(std::string advice)
     return std::move(m_finding);
 }
 
-void Found::add_raised(Review& review, std::string advice)
-{
-    verify::raise(m_document, finish(std::move(advice)), review);
-}
-
 void raise(const Document& document, Finding finding, Review& review)
 {
     if (is_quoted(document, finding.marks.front())) {

@@ -12,7 +12,6 @@
 
 #include <concepts>
 #include <ranges>
-#include <type_traits>
 
 namespace verify {
 
@@ -23,6 +22,9 @@ struct Marked {
 
 template <typename T>
 concept ExactNumber = std::convertible_to<const T&, Rational> && !std::is_arithmetic_v<T>;
+
+// Adds a finding, lowered to info where its first mark stands in quotation marks.
+void raise(const Document& document, Finding finding, Review& review);
 
 class Found {
 public:
@@ -75,13 +77,12 @@ public:
     // What should stand in the place of the first mark.
     Found& replacement(std::string_view better);
 
-    // The last word: `advice` is what an author may do. raise() adds the finding lowered to info
-    // where the first mark stands in quotation marks, as is right for a statement, which the text
-    // then only reports. note() adds it as it is: of what is no statement (signs, secrets, orders,
-    // addresses, style), which is there quoted or not, and of what the check itself has weighed.
+    // The last word: `advice` is what an author may do. raise() is for statements, and lowers what
+    // the text only quotes; note() adds the finding as it is: of what is no statement (signs,
+    // secrets, orders, addresses, style) and is there quoted or not, or is weighed by its check.
     template <typename... Parts> void raise(Review& review, const Parts&... advice)
     {
-        add_raised(review, base::concat(part(advice)...));
+        verify::raise(m_document, take(advice...), review);
     }
     template <typename... Parts> void note(Review& review, const Parts&... advice)
     {
@@ -100,7 +101,6 @@ public:
 
 private:
     Finding finish(std::string advice);
-    void add_raised(Review& review, std::string advice);
 
     template <typename T> [[nodiscard]] base::json::Ref json_of(T&& member) const
     {
@@ -143,8 +143,5 @@ private:
 // Begins a finding. `check` is an id; `title` a sentence without its point.
 Found found(std::string_view check, std::string_view title, const Document& document,
             Certainty certainty = Certainty::exact, Severity severity = Severity::major);
-
-// Adds a finding as Found::raise() does.
-void raise(const Document& document, Finding finding, Review& review);
 
 } // namespace verify

@@ -148,9 +148,9 @@ void judge(const Document& document, const Claimed& claimed, std::span<const Can
                                severity_of(claimed, reported, recomputed));
     found.marks(marks_of(document, claimed));
     show(found, claimed, *first, reading::stated(stated));
-    const std::string unit = claimed.unit.empty() ? "" : base::concat(" ", claimed.unit);
+    if (!claimed.unit.empty()) exact += base::concat(" ", claimed.unit);
     found.readings(readings)
-        .gives(claimed.formula, base::concat(exact, unit), reported)
+        .gives(claimed.formula, exact, reported)
         .correct(review, document.raw(stated.number_begin),
                  written_like(document, stated, recomputed), "a part");
 }

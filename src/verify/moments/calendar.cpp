@@ -126,10 +126,10 @@ struct DayCount {
 void judge_days(const Passage& sentence, const Quantity& stated, const DayCount& count,
                 Review& review)
 {
-    const Claimed claimed{"date.leap", count.title, &stated, {}, count.formula, "days"};
     const auto all = Interval::point(Rational{count.days});
     const Candidate candidates[] = {{"plain", [&](bool) { return std::optional{all}; }}};
-    judge(sentence.document(), claimed, candidates, review);
+    judge(sentence.document(), {"date.leap", count.title, &stated, {}, count.formula, "days"},
+          candidates, review);
 }
 
 // "February 2011 had 29 days".

@@ -14,15 +14,21 @@ using reading::WordSet;
 
 namespace {
 
+struct MeasureBound {
+    std::string_view title;
+    std::string_view reason;
+    Rational low;
+    Rational high;
+};
+
 void report_impossible(const Passage& sentence, const Mark& mark, const Rational& value,
-                       const Interval& bounds, std::string_view title, std::string_view reason,
-                       Review& review)
+                       const MeasureBound& bound, Review& review)
 {
     if (is_disowned(sentence) || review.is_full()) return;
-    found("unit.impossible", title, sentence.document(), Certainty::strong)
+    found("unit.impossible", bound.title, sentence.document(), Certainty::strong)
         .stated(mark)
-        .evidence("reported", value, "bounds", bounds)
-        .says(reason)
+        .evidence("reported", value, "bounds", Interval{bound.low, bound.high})
+        .says(bound.reason)
         .raise(review, "Correct the value or its unit.");
 }
 
@@ -39,12 +45,14 @@ void check_coldness(const Passage& sentence, const Measure& measure, Review& rev
     const Rational kelvin = measure.interval.high * factor_of(meaning) + zero_of(meaning);
     if (kelvin >= 0) return;
     const Rational lowest = -zero_of(meaning) / factor_of(meaning);
-    report_impossible(
-        sentence, mark_tokens(sentence.document(), measure.begin, measure.end, "stated"),
-        measure.value, {lowest, reading::power_of_ten(30)}, "Colder than absolute zero",
-        "No temperature lies below 0 K, which is -273.15 degrees Celsius or -459.67 "
-        "degrees Fahrenheit.",
-        review);
+    report_impossible(sentence,
+                      mark_tokens(sentence.document(), measure.begin, measure.end, "stated"),
+                      measure.value,
+                      {"Colder than absolute zero",
+                       "No temperature lies below 0 K, which is -273.15 degrees Celsius or -459.67 "
+                       "degrees Fahrenheit.",
+                       lowest, reading::power_of_ten(30)},
+                      review);
 }
 
 void check_speed(const Passage& sentence, const Measure& measure, Review& review)
@@ -60,10 +68,12 @@ void check_speed(const Passage& sentence, const Measure& measure, Review& review
     const Rational factor = factor_of(meaning);
     // "300,000 km/s" is how the speed of light itself is told.
     if (measure.value * factor <= Rational{k_light} * 101 / 100) return;
-    report_impossible(sentence,
-                      mark_tokens(sentence.document(), measure.begin, measure.end, "stated"),
-                      measure.value, {0, Rational{k_light} / factor}, "Faster than light",
-                      "Nothing moves faster than light in vacuum, 299,792,458 m/s.", review);
+    report_impossible(
+        sentence, mark_tokens(sentence.document(), measure.begin, measure.end, "stated"),
+        measure.value,
+        {"Faster than light", "Nothing moves faster than light in vacuum, 299,792,458 m/s.", 0,
+         Rational{k_light} / factor},
+        review);
 }
 
 // Up to `most` words of the list before the value, and what stands before them.
@@ -89,10 +99,11 @@ void check_humidity(const Passage& sentence, const Quantity& quantity, Review& r
     if (!sentence.is(at, {"humidity"}) || !sentence.is(at - 1, {"relative"})) return;
     const Rational value = reading::value_of(quantity);
     if ((value >= 0 && value <= 100) || sentence.any(k_supersaturated)) return;
-    report_impossible(sentence,
-                      mark_tokens(sentence.document(), quantity.begin, quantity.end, "stated"),
-                      value, {0, 100}, "No relative humidity has this value",
-                      "Relative humidity lies between 0 and 100 %.", review);
+    report_impossible(
+        sentence, mark_tokens(sentence.document(), quantity.begin, quantity.end, "stated"), value,
+        {"No relative humidity has this value", "Relative humidity lies between 0 and 100 %.", 0,
+         100},
+        review);
 }
 
 void check_acidity(const Passage& sentence, const Quantity& quantity, Review& review)
@@ -107,12 +118,13 @@ void check_acidity(const Passage& sentence, const Quantity& quantity, Review& re
     if (!sentence.holds(at) || sentence.document().raw(at) != "pH") return;
     const Rational value = reading::value_of(quantity);
     if (value >= k_lowest && value <= k_highest) return;
-    report_impossible(sentence,
-                      mark_tokens(sentence.document(), quantity.begin, quantity.end, "stated"),
-                      value, {k_lowest, k_highest}, "No solution has this pH",
-                      "The pH of a solution lies between 0 and 14, of "
-                      "the strongest ones a little beyond.",
-                      review);
+    report_impossible(
+        sentence, mark_tokens(sentence.document(), quantity.begin, quantity.end, "stated"), value,
+        {"No solution has this pH",
+         "The pH of a solution lies between 0 and 14, of "
+         "the strongest ones a little beyond.",
+         k_lowest, k_highest},
+        review);
 }
 
 } // namespace

@@ -138,12 +138,11 @@ private:
         const Line& line = m_lines[index];
         auto apart = related("arith.difference", "What is left does not match", line.amount,
                              {&more.amount, &less.amount});
-        apart.exact = abs(more.amount.value - less.amount.value);
-        apart.computed = Interval::point(apart.exact);
-        apart.holds = apart.computed.meets(line.amount.stated);
+        const Rational exact = abs(more.amount.value - less.amount.value);
         const bool first_is_more = less.amount.value > more.amount.value;
-        apart.formula = base::concat(printed(first_is_more ? less.amount : more.amount), " - ",
-                                     printed(first_is_more ? more.amount : less.amount));
+        apart.gives(exact, Interval::point(exact),
+                    base::concat(printed(first_is_more ? less.amount : more.amount), " - ",
+                                 printed(first_is_more ? more.amount : less.amount)));
         apart.cue = Cue::strong;
         if (!apart.holds && !is_error(apart)) return false;
         conclude(m_document, apart, m_review);

@@ -22,24 +22,21 @@ struct Bound {
     std::string reason;
 };
 
-template <typename Value, typename Limits>
-void report_range(const Passage& sentence, const Mark& mark, const Value& value,
-                  const Limits& limits, const Bound& bound, Review& review)
+Found out_of_range(const Passage& sentence, const Mark& mark, const Bound& bound)
 {
-    if (is_disowned(sentence)) return;
-    found(bound.check, bound.title, sentence.document(), Certainty::strong)
-        .stated(mark)
-        .evidence("reported", value, "bounds", limits)
-        .says(bound.reason)
-        .raise(review, "Correct the value.");
+    auto out = found(bound.check, bound.title, sentence.document(), Certainty::strong);
+    out.stated(mark).says(bound.reason);
+    return out;
 }
 
 void report_value(const Passage& sentence, const Quantity& quantity, const Interval& limits,
                   const Bound& bound, Review& review)
 {
+    if (is_disowned(sentence)) return;
     const auto begin = quantity.negative_sign ? quantity.begin : quantity.number_begin;
-    report_range(sentence, mark_tokens(sentence.document(), begin, quantity.number_end, "stated"),
-                 quantity, limits, bound, review);
+    out_of_range(sentence, mark_tokens(sentence.document(), begin, quantity.number_end), bound)
+        .evidence("reported", quantity, "bounds", limits)
+        .raise(review, "Correct the value.");
 }
 
 // "a probability of 1.2", "with probability 120%", "the probability was 1.3".
@@ -260,10 +257,11 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
             {"range.ipv4", {mark_tokens(sentence.document(), token, token + 1, "stated")}});
         return;
     }
-    report_range(sentence, mark_tokens(sentence.document(), token, token + 1, "stated"), text,
-                 Interval{0, 255},
-                 {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."},
-                 review);
+    if (is_disowned(sentence)) return;
+    out_of_range(sentence, mark_tokens(sentence.document(), token, token + 1),
+                 {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."})
+        .evidence("reported", text, "bounds", Interval{0, 255})
+        .raise(review, "Correct the value.");
 }
 
 // "leaves at 25:10", "at 8:75 am".
@@ -300,11 +298,12 @@ void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
     if (!sentence.is(token - 1, reading::Cues{WordSet::way_prep | WordSet::until, {"at", "by"}}) &&
         !half_day)
         return;
-    report_range(
-        sentence, mark_tokens(sentence.document(), token, token + 1, "stated"), text,
-        std::array{"00:00", "24:00"},
-        {"range.time", "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."},
-        review);
+    if (is_disowned(sentence)) return;
+    out_of_range(
+        sentence, mark_tokens(sentence.document(), token, token + 1),
+        {"range.time", "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."})
+        .evidence("reported", text, "bounds", std::array{"00:00", "24:00"})
+        .raise(review, "Correct the value.");
 }
 
 } // namespace

@@ -273,12 +273,11 @@ void propose_part(const Scope& scope, const Term& stated, Proposals& out)
     Rational slack = stated.noun.empty() && whole.noun.empty() ? 0 : 1;
     if (!stated.is_count())
         slack = std::max(Rational{1, 100}, rounding_slack({whole.quantity}, *stated.quantity));
-    relation.exact = share.value * whole.value * unit;
-    relation.computed = scaled(share.measured * whole.measured, unit);
-    relation.computed.low -= slack * stated.factor;
-    relation.computed.high += slack * stated.factor;
-    relation.formula = base::concat(printed(share), is_percent ? "% of " : " of ", printed(whole));
-    relation.holds = relation.computed.meets(stated.stated);
+    Interval computed = scaled(share.measured * whole.measured, unit);
+    computed.low -= slack * stated.factor;
+    computed.high += slack * stated.factor;
+    relation.gives(share.value * whole.value * unit, computed,
+                   base::concat(printed(share), is_percent ? "% of " : " of ", printed(whole)));
     relation.cue = Cue::strong;
     out.push_back(std::move(relation));
 }

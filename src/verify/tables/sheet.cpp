@@ -104,6 +104,16 @@ std::vector<Grid> grids_of(const Document& document)
     return out;
 }
 
+std::vector<Mark> marks_of_cells(const Document& document, const CellNumber& stated,
+                                 const std::vector<const CellNumber*>& operands)
+{
+    std::vector<Mark> out{mark_of_cell(document, stated, "stated")};
+    for (const auto* operand : operands)
+        if (out.size() <= k_most_operands)
+            out.push_back(mark_of_cell(document, *operand, "operand"));
+    return out;
+}
+
 } // namespace
 
 Sheet::Sheet(const Document& document, const Grid& grid, DecimalMark mark)
@@ -210,20 +220,6 @@ Mark mark_of_cell(const Document& document, const CellNumber& number, std::strin
 {
     return mark_view(document, number.begin, number.end, role);
 }
-
-namespace {
-
-std::vector<Mark> marks_of_cells(const Document& document, const CellNumber& stated,
-                                 const std::vector<const CellNumber*>& operands)
-{
-    std::vector<Mark> out{mark_of_cell(document, stated, "stated")};
-    for (const auto* operand : operands)
-        if (out.size() <= k_most_operands)
-            out.push_back(mark_of_cell(document, *operand, "operand"));
-    return out;
-}
-
-} // namespace
 
 void report(const Sheet& sheet, const Mismatch& mismatch, Review& review)
 {

@@ -78,7 +78,7 @@ struct Mismatch {
     Rational recomputed;
     Interval computed; // by the rounding of the operands
     std::string formula;
-    std::vector<Reading> readings;
+    std::vector<Reading> readings{{"plain", false}};
 };
 
 void report(const Sheet& sheet, const Mismatch& mismatch, Review& review);

@@ -205,14 +205,9 @@ void judge_law(const Sheet& sheet, const Law& law, const Kept& kept, Review& rev
         const Mark mark = mark_of_cell(sheet.document(), stated, "stated");
         if (!is_slip_of_cell(stated, computed->exact) || ledger.knows(mark)) return;
         report(sheet,
-               {"table.row",
-                "The row does not add up as the others do",
-                &stated,
-                computed->operands,
-                computed->exact,
-                computed->interval,
-                formula_of_law(law, *computed),
-                {{"plain", false}}},
+               {"table.row", "The row does not add up as the others do", &stated,
+                computed->operands, computed->exact, computed->interval,
+                formula_of_law(law, *computed)},
                review);
     }
     constexpr std::size_t k_sure_digits = 6; // what fits by chance is no law

@@ -152,14 +152,9 @@ void judge_rows(const Sheet& sheet, const Relation& relation, Review& review)
             continue;
         }
         report(sheet,
-               {relation.check,
-                "The row does not add up as the others do",
-                &stated,
-                applied->operands,
-                applied->exact,
-                applied->interval,
-                formula_of_row(relation, *applied),
-                {{"plain", false}}},
+               {relation.check, "The row does not add up as the others do", &stated,
+                applied->operands, applied->exact, applied->interval,
+                formula_of_row(relation, *applied)},
                review);
     }
 }
