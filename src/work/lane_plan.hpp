@@ -27,8 +27,8 @@ struct LanePlan {
     std::string vantage{};                    // told to the scan
     std::string own_host{};                   // of the service: see GatherPlan
     std::chrono::seconds scan_deadline{0};    // by when a scan tells what it has; zero: no scans
-    // Of those that analyse at the same time; a lane that fetches pages takes one when it has them,
-    // any other before it claims. nullptr: the lane needs none.
+    // To analyse in: a lane that fetches pages takes one when it has them, any other before it
+    // claims. nullptr: the lane needs none.
     Places* analysing = nullptr;
     Places* reading = nullptr;        // see GatherPlan; nullptr: the lane fetches nothing
     Vantage* pages_vantage = nullptr; // of a lane that fetches; nullptr: it is never offline

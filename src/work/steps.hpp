@@ -53,8 +53,8 @@ public:
     Step(const Step&) = delete;
     Step& operator=(const Step&) = delete;
 
-    // Not of an attempt that is over, but for the last step. Throws Fault when our own world is
-    // broken: the claim then lapses.
+    // Does its part of an attempt that is not over; the last step takes any. Throws Fault when our
+    // own world is broken: the claim then lapses.
     virtual void take(Attempt& attempt) const = 0;
 };
 
