@@ -1,5 +1,7 @@
 #include "api/request_body.hpp"
 
+#include "base/ascii.hpp"
+
 #include <algorithm>
 #include <string>
 
@@ -21,11 +23,7 @@ std::string next_part(std::string_view& text, char mark)
     const auto first = std::min(part.find_first_not_of(k_around), part.size());
     part.remove_prefix(first);
     part = part.substr(0, part.find_last_not_of(k_around) + 1);
-    std::string out{part};
-    std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return out;
+    return base::lower_case(part);
 }
 
 bool is_json(std::string_view content_type)

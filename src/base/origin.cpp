@@ -1,5 +1,6 @@
 #include "base/origin.hpp"
 
+#include "base/ascii.hpp"
 #include "base/concat.hpp"
 
 #include <arpa/inet.h>
@@ -11,15 +12,6 @@
 namespace base {
 
 namespace {
-
-std::string lower_case(std::string_view text)
-{
-    std::string out{text};
-    std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return out;
-}
 
 std::string text_of_address(const in_addr& address)
 {

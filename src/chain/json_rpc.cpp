@@ -1,5 +1,6 @@
 #include "chain/json_rpc.hpp"
 
+#include "base/ascii.hpp"
 #include "base/concat.hpp"
 #include "chain/rpc_refusals.hpp"
 
@@ -88,10 +89,7 @@ std::string describe(const RpcFailure& failure)
 
 bool mentions(const RpcError& error, std::span<const std::string_view> words)
 {
-    std::string text = error.message;
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    const std::string text = base::lower_case(error.message);
     return std::any_of(words.begin(), words.end(),
                        [&](auto word) { return text.find(word) != std::string::npos; });
 }

@@ -1,5 +1,7 @@
 #include "chain/rpc_refusals.hpp"
 
+#include "base/ascii.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -16,7 +18,7 @@ bool is_letter(char c)
 // no "rate".
 bool has_word(const RpcError& error, std::span<const std::string_view> words)
 {
-    const auto is_same = [](char a, char b) { return (a | 0x20) == b; };
+    const auto is_same = [](char a, char b) { return base::to_lower(a) == b; };
     auto from = error.message.begin();
     while (from != error.message.end()) {
         from = std::find_if(from, error.message.end(), is_letter);

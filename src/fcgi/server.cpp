@@ -1,5 +1,6 @@
 #include "fcgi/server.hpp"
 
+#include "base/ascii.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 
@@ -16,7 +17,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -83,9 +83,8 @@ std::vector<Header> headers_of(const FCGX_Request& raw)
         const std::size_t equals = text.find('=');
         if (!text.starts_with(k_prefix) || equals == std::string_view::npos) continue;
         std::string name{text.substr(k_prefix.size(), equals - k_prefix.size())};
-        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) {
-            return c == '_' ? '-' : static_cast<char>(std::tolower(c));
-        });
+        std::transform(name.begin(), name.end(), name.begin(),
+                       [](char c) { return c == '_' ? '-' : base::to_lower(c); });
         headers.push_back({std::move(name), std::string{text.substr(equals + 1)}});
     }
     return headers;

@@ -1,5 +1,6 @@
 #include "net/http_date.hpp"
 
+#include "base/ascii.hpp"
 #include "base/concat.hpp"
 
 #include <algorithm>
@@ -8,11 +9,6 @@
 namespace net {
 
 namespace {
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 std::string_view trimmed_date(std::string_view text)
 {
@@ -48,7 +44,7 @@ std::optional<base::Instant> date_header_of(std::string_view head)
         head.remove_prefix(std::min(end + 1, head.size()));
         if (line.size() < k_name.size() ||
             !std::equal(k_name.begin(), k_name.end(), line.begin(),
-                        [](char wanted, char given) { return wanted == lower(given); }))
+                        [](char wanted, char given) { return wanted == base::to_lower(given); }))
             continue;
         return parse_http_date(trimmed_date(line.substr(k_name.size())));
     }

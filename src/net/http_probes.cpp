@@ -1,5 +1,6 @@
 #include "net/http_probes.hpp"
 
+#include "base/ascii.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "net/libcurl.hpp"
@@ -35,15 +36,6 @@ curl_socket_t open_for_probe(void* target, curlsocktype, curl_sockaddr* wanted)
     const curl_socket_t socket = open_through(transfer.gate, wanted);
     transfer.is_refused |= socket == CURL_SOCKET_BAD;
     return socket;
-}
-
-std::string lower_case(std::string_view text)
-{
-    std::string out{text};
-    std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return out;
 }
 
 std::string_view trimmed_line(std::string_view text)
@@ -151,7 +143,7 @@ std::optional<HttpHeader> parse_header_line(std::string_view line)
 {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || line.starts_with("HTTP/")) return std::nullopt;
-    return HttpHeader{lower_case(line.substr(0, colon)),
+    return HttpHeader{base::lower_case(line.substr(0, colon)),
                       std::string{trimmed_line(line.substr(colon + 1))}};
 }
 

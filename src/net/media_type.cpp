@@ -1,5 +1,7 @@
 #include "net/media_type.hpp"
 
+#include "base/ascii.hpp"
+
 #include <algorithm>
 
 namespace net {
@@ -8,11 +10,6 @@ namespace {
 
 constexpr std::size_t k_longest_word = 64;
 constexpr std::string_view k_token_marks = "!#$%&'*+-.^_`|~";
-
-char to_lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 bool is_of_token(char c)
 {
@@ -44,8 +41,7 @@ std::string word_of(std::string_view part, std::string_view also_allowed)
 MediaType read_media_type(std::string_view header)
 {
     constexpr std::string_view k_parameter = "charset=";
-    std::string lower{header};
-    std::ranges::transform(lower, lower.begin(), to_lower);
+    const std::string lower = base::lower_case(header);
     const std::string_view view = lower;
     MediaType out{.name = word_of(view.substr(0, view.find(';')), "/"), .charset = {}};
     const auto charset = view.find(k_parameter);

@@ -1,9 +1,8 @@
 #include "net/url.hpp"
 
+#include "base/ascii.hpp"
 #include "base/concat.hpp"
 #include "net/curl_url.hpp"
-
-#include <algorithm>
 
 namespace net {
 
@@ -17,11 +16,8 @@ std::optional<UrlParts> parse_url(std::string_view text)
 
     const std::string scheme = part_of(url.get(), CURLUPART_SCHEME, 0);
     if (scheme != "http" && scheme != "https") return std::nullopt;
-    std::string host = part_of(url.get(), CURLUPART_HOST, 0);
+    const std::string host = base::lower_case(part_of(url.get(), CURLUPART_HOST, 0));
     if (host.empty()) return std::nullopt;
-    std::transform(host.begin(), host.end(), host.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
     const std::string port = part_of(url.get(), CURLUPART_PORT, CURLU_DEFAULT_PORT);
     return UrlParts{base::concat(scheme, "://", host, ":", port),
                     part_of(url.get(), CURLUPART_PATH, 0)};

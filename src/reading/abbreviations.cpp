@@ -3,7 +3,6 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 
-#include <algorithm>
 #include <string>
 
 namespace reading {
@@ -30,13 +29,6 @@ constexpr Cues k_openers{WordSet::article | WordSet::indefinite | WordSet::demon
                              WordSet::supposes | WordSet::explains | WordSet::asks |
                              WordSet::others | WordSet::before | WordSet::after,
                          {}};
-
-std::string in_lower_case(std::string_view text)
-{
-    std::string out{text};
-    std::transform(out.begin(), out.end(), out.begin(), to_lower);
-    return out;
-}
 
 // The last word of a text without the stops and blanks at its end.
 std::string_view last_word(std::string_view text)
@@ -92,11 +84,11 @@ bool stop_is_of_abbreviation(std::string_view before, std::string_view behind)
     if (!before.ends_with('.') || behind.empty() || !is_upper(behind.front())) return false;
     before.remove_suffix(1);
     const auto word = last_word(before);
-    const auto folded = in_lower_case(word);
+    const auto folded = lower_case(word);
     if (is_one_of(folded, k_lead_on_words)) return true;
     std::size_t end = 0;
     while (end < behind.size() && (is_letter(behind[end]) || behind[end] == '\'')) ++end;
-    if (opens_sentence(in_lower_case(behind.substr(0, end)))) return false;
+    if (opens_sentence(lower_case(behind.substr(0, end)))) return false;
     return is_initialism(word) || is_initial(word, before.substr(0, before.size() - word.size())) ||
            (is_upper(word.empty() ? ' ' : word.front()) && is_one_of(folded, k_others));
 }

@@ -1,35 +1,19 @@
 // Byte classes that do not depend on a locale, and membership in short word lists.
 #pragma once
 
+#include "base/ascii.hpp"
+
 #include <algorithm>
 #include <initializer_list>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace reading {
 
-constexpr bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-constexpr char to_lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-inline std::string lower_case(std::string_view text)
-{
-    std::string out{text};
-    std::transform(out.begin(), out.end(), out.begin(), to_lower);
-    return out;
-}
-
-constexpr bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
+using base::is_digit;
+using base::is_upper;
+using base::lower_case;
+using base::to_lower;
 
 constexpr bool begins_upper(std::string_view text)
 {

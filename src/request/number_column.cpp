@@ -1,5 +1,6 @@
 #include "request/columns.hpp"
 
+#include "base/ascii.hpp"
 #include "base/concat.hpp"
 
 #include <algorithm>
@@ -179,11 +180,8 @@ constexpr std::string_view k_no_values[] = {"null", "na",      "n/a", "#n/a", "n
 
 bool says_no_value(std::string_view field)
 {
-    const auto to_lower = [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-    };
     return std::ranges::any_of(k_no_values, [&](std::string_view each) {
-        return std::ranges::equal(field, each, {}, to_lower);
+        return std::ranges::equal(field, each, {}, base::to_lower);
     });
 }
 

@@ -1,5 +1,6 @@
 #include "request/sources.hpp"
 
+#include "base/ascii.hpp"
 #include "base/concat.hpp"
 #include "value/blank.hpp"
 
@@ -26,7 +27,7 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix)
 {
     return text.size() >= prefix.size() &&
            std::equal(prefix.begin(), prefix.end(), text.begin(),
-                      [](char wanted, char given) { return wanted == (given | 0x20); });
+                      [](char wanted, char given) { return wanted == base::to_lower(given); });
 }
 
 class SourcesReader {

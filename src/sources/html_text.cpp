@@ -1,5 +1,7 @@
 #include "sources/html_text.hpp"
 
+#include "base/ascii.hpp"
+
 #include <gumbo.h>
 
 #include <algorithm>
@@ -87,8 +89,7 @@ std::string without_blanks(std::string_view text)
 {
     std::string out;
     for (const char c : text)
-        if (c != ' ' && c != '\t' && c != '\n')
-            out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (c != ' ' && c != '\t' && c != '\n') out += base::to_lower(c);
     return out;
 }
 

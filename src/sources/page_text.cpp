@@ -1,5 +1,6 @@
 #include "sources/page_text.hpp"
 
+#include "base/ascii.hpp"
 #include "request/sources.hpp"
 
 #include <unicode/ucnv.h>
@@ -34,19 +35,10 @@ Converter converter_of(std::string_view name)
     return U_SUCCESS(error) ? std::move(out) : nullptr;
 }
 
-std::string lower_case(std::string_view text)
-{
-    std::string out{text};
-    std::ranges::transform(out, out.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return out;
-}
-
 // The name behind "charset=" in the head of a page.
 std::string named_within(std::string_view bytes)
 {
-    const std::string head = lower_case(bytes.substr(0, k_head_bytes));
+    const std::string head = base::lower_case(bytes.substr(0, k_head_bytes));
     const auto found = head.find("charset=");
     if (found == std::string::npos) return {};
     const auto begin = head.find_first_not_of(" \"'", found + 8);
@@ -63,7 +55,7 @@ Converter converter_for(std::string_view bytes, std::string_view charset, bool i
         bytes.data(), static_cast<int32_t>(std::min<std::size_t>(bytes.size(), 8)), &signature,
         &error);
     if (U_SUCCESS(error) && marked != nullptr)
-        if (auto out = converter_of(lower_case(marked))) return out;
+        if (auto out = converter_of(base::lower_case(marked))) return out;
     if (auto out = converter_of(charset)) return out;
     if (is_html)
         if (auto out = converter_of(named_within(bytes))) return out;

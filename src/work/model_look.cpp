@@ -6,7 +6,8 @@
 #include "llm/probe.hpp"
 #include "work/alarms.hpp"
 #include "work/child.hpp"
-#include "work/finish.hpp"
+#include "work/errand.hpp"
+#include "work/seal.hpp"
 
 namespace work {
 

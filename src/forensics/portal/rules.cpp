@@ -1,5 +1,6 @@
 #include "forensics/portal/rules.hpp"
 
+#include "base/ascii.hpp"
 #include "net/url.hpp"
 
 #include <algorithm>
@@ -79,11 +80,9 @@ bool has_expected_body(const PortalProbe& probe, const std::string& body)
     return true;
 }
 
-bool has_portal_mark(std::string body)
+bool has_portal_mark(std::string_view given)
 {
-    std::transform(body.begin(), body.end(), body.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    const std::string body = base::lower_case(given);
     return std::any_of(
         std::begin(k_portal_marks), std::end(k_portal_marks),
         [&body](std::string_view mark) { return body.find(mark) != std::string::npos; });

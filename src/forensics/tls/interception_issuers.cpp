@@ -1,5 +1,6 @@
 #include "forensics/tls/interception_issuers.hpp"
 
+#include "base/ascii.hpp"
 #include "base/json.hpp"
 
 #include <algorithm>
@@ -15,14 +16,6 @@ constexpr std::size_t k_max_issuer_texts = 32;
 constexpr std::size_t k_min_text = 4;
 constexpr std::size_t k_max_text = 100;
 
-std::string lower(std::string_view text)
-{
-    std::string out{text};
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
-
 std::vector<std::string> issuer_texts(const json_t* row_view)
 {
     std::vector<std::string> texts;
@@ -30,7 +23,7 @@ std::vector<std::string> issuer_texts(const json_t* row_view)
     for (std::size_t i = 0; i < std::min(json_array_size(contains_view), k_max_issuer_texts); ++i) {
         const json_t* each_view = json_array_get(contains_view, i);
         if (!json_is_string(each_view)) continue;
-        std::string text = lower(json::text_of(each_view));
+        std::string text = base::lower_case(json::text_of(each_view));
         if (text.size() >= k_min_text && text.size() <= k_max_text)
             texts.push_back(std::move(text));
     }
@@ -60,7 +53,7 @@ std::optional<InterceptionIssuers> InterceptionIssuers::parse(std::string_view t
 const InterceptionProduct* InterceptionIssuers::find(std::span<const std::string> words) const
 {
     for (const std::string& each : words) {
-        const std::string word = lower(each);
+        const std::string word = base::lower_case(each);
         for (const Row& row : m_rows)
             for (const std::string& text : row.contains)
                 if (word.find(text) != std::string::npos) return &row.product;

@@ -1,9 +1,9 @@
 #include "reading/facts/facts.hpp"
 
+#include "base/ascii.hpp"
 #include "base/fault.hpp"
 #include "reading/facts/table.hpp"
 
-#include <algorithm>
 #include <tuple>
 
 // The table, as the build put it into the program.
@@ -17,7 +17,7 @@ std::string key(std::string_view relation, std::string_view value)
 {
     std::string out{relation};
     out += '\t';
-    for (const char c : value) out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    out += base::lower_case(value);
     return out;
 }
 
