@@ -8,10 +8,13 @@ $(G)/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/migrati
 	@mkdir -p $(@D)
 	$(Q)bash $^ > $@
 
-# The ids of verify's checks are in its schema because they are rows of its table.
-$(G)/verify_artifact.json: src/verify/fill_checks.sh src/verify/verify_artifact.json src/verify/law/checks.cpp
+# The ids of verify's checks are in its schema because they have rows, which stand beside their code.
+# The file stays as it is when they do: what is made of it is not made again for each edit.
+$(G)/verify_artifact.json: src/verify/fill_checks.sh src/verify/verify_artifact.json \
+  $(sort $(wildcard src/verify/*/*.cpp))
 	@mkdir -p $(@D)
-	$(Q)bash $^ > $@
+	$(Q)bash $^ > $@.new
+	$(Q)if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # Pages, what they load, the fixed half of openapi.json and the schemas of what products make, which
 # stand with their engines, are part of the programs.

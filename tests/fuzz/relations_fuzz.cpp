@@ -1,21 +1,21 @@
 // What the numbers, times, mentions and ranges of any text claim of each other.
 #include "fuzz/review_check.hpp"
-#include "verify/relations/bounds.hpp"
-#include "verify/equations/equations.hpp"
-#include "verify/sameness/mentions.hpp"
-#include "verify/moments/moments.hpp"
-#include "verify/relations/relations.hpp"
-#include "verify/tables/tables.hpp"
+#include "verify/equations/checks.hpp"
+#include "verify/moments/checks.hpp"
+#include "verify/relations/checks.hpp"
+#include "verify/sameness/checks.hpp"
+#include "verify/tables/checks.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto document = fuzz::document_of(data, size);
     if (!document) return 0;
-    static constexpr verify::Family k_relations[] = {
-        {{}, verify::relations::check_lists},         {{}, verify::relations::check_relations},
-        {{}, verify::relations::check_conversions},   {{}, verify::moments::check_moments},
-        {{}, verify::relations::check_bounds},           {{}, verify::equations::check_chains},
-        {{}, verify::tables::check_table_statements}, {{}, verify::sameness::check_mentions}};
-    fuzz::check_review(*document, k_relations);
+    for (const std::span<const verify::Family* const> room :
+         {std::span<const verify::Family* const>{verify::relations::k_families},
+          std::span<const verify::Family* const>{verify::equations::k_families},
+          std::span<const verify::Family* const>{verify::moments::k_families},
+          std::span<const verify::Family* const>{verify::sameness::k_families},
+          std::span<const verify::Family* const>{verify::tables::k_families}})
+        fuzz::check_review(*document, room);
     return 0;
 }

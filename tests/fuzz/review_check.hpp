@@ -13,10 +13,10 @@
 namespace fuzz {
 
 inline verify::Review review_of(const reading::Document& document,
-                                std::span<const verify::Family> families)
+                                std::span<const verify::Family* const> families)
 {
     verify::Review review;
-    for (const auto& family : families) family.look(document, review);
+    for (const verify::Family* family : families) family->look(document, review);
     return review;
 }
 
@@ -39,7 +39,7 @@ inline std::unique_ptr<const reading::Document> document_of(const std::uint8_t* 
 
 // Every mark lies inside the text, and the same text gives the same review.
 inline void check_review(const reading::Document& document,
-                         std::span<const verify::Family> families)
+                         std::span<const verify::Family* const> families)
 {
     const auto review = review_of(document, families);
     const auto size = document.source.size();

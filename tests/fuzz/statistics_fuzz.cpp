@@ -1,7 +1,7 @@
 // Statistical results, estimates and means of whole numbers in any text.
 #include "fuzz/review_check.hpp"
 #include "verify/statistics/results.hpp"
-#include "verify/statistics/statistics.hpp"
+#include "verify/statistics/checks.hpp"
 
 #include <cmath>
 
@@ -17,11 +17,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             std::abort();
         behind = result.begin;
     }
-    static constexpr verify::Family k_statistics[] = {
-        {statistics::k_p_value_checks, statistics::check_p_values},
-        {statistics::k_estimate_checks, statistics::check_estimates},
-        {statistics::k_whole_number_checks, statistics::check_whole_numbers},
-    };
-    fuzz::check_review(*document, k_statistics);
+    fuzz::check_review(*document, statistics::k_families);
     return 0;
 }

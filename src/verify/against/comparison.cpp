@@ -1,9 +1,10 @@
 #include "verify/against/comparison.hpp"
+#include "verify/against/checks.hpp"
 
 #include "base/concat.hpp"
 #include "base/hex.hpp"
 #include "base/sha256.hpp"
-#include "verify/forms/forms.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/law/found.hpp"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ Comparison::Comparison(const Document& whole, const std::vector<sources::Materia
         digests.push_back(base::to_hex_0x(base::sha256(base::bytes_of(document->source))));
     for (const auto i : given.all_read()) {
         Review found;
-        forms::look_for_secrets(given.source(i).document, found);
+        forms::k_secrets.look(given.source(i).document, found);
         for (const auto& finding : found.findings)
             for (auto mark : finding.marks) {
                 mark.source = i;
@@ -134,7 +135,7 @@ void tell_lack(const Comparison& with, const Focus& focus, std::span<const Windo
     if (!with.binding.are_all_read(focus.sentence)) return;
     const bool partly = !windows.empty() && windows.front().covered >= k_something_of_it;
     tell(with,
-         {.check = partly ? "source.partial" : "source.absent",
+         {.check = partly ? k_source_partial : k_source_absent,
           .severity = Severity::minor,
           .certainty = Certainty::heuristic,
           .title = partly ? "The sources say a part of it" : "No source says so",

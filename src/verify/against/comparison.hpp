@@ -81,7 +81,7 @@ struct Contest {
 std::optional<Rival> rival_of(const Comparison& with, const Contest& contest);
 
 struct Told {
-    std::string_view check;
+    CheckRef check;
     Severity severity = Severity::major;
     Certainty certainty = Certainty::strong;
     std::string title;
@@ -104,12 +104,5 @@ bool check_ways(const Comparison& with, std::size_t sentence, Review& review);
 // source.partial or source.absent: what nothing of the sources has, beside what is nearest to it.
 void tell_lack(const Comparison& with, const Focus& focus, std::span<const Window> windows,
                Review& review);
-
-// The checks, a file each.
-void check_quotes(const Comparison& with, Review& review);
-void check_numbers(const Comparison& with, Review& review);
-void check_names(const Comparison& with, Review& review);
-void check_polarity(const Comparison& with, Review& review);
-void check_support(const Comparison& with, Review& review);
 
 } // namespace verify::against

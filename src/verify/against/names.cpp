@@ -1,5 +1,6 @@
 // source.name: another person, place or organisation stands in the same role.
 #include "reading/wordnet/wordnet.hpp"
+#include "verify/against/checks.hpp"
 #include "verify/against/comparison.hpp"
 #include "verify/against/fragments.hpp"
 
@@ -9,6 +10,15 @@
 namespace verify::against {
 
 using reading::WordNet;
+
+const Check k_source_name{
+    .id = "source.name",
+    .category = Category::sourcing,
+    .nature = Nature::agreement,
+    .proof = {
+        "the sentence of the sources that tells the same has another person, place or organisation "
+        "there",
+        "which of two names that a source has did it"}};
 
 namespace {
 
@@ -143,7 +153,7 @@ private:
                                              m_among, k_looked_at);
         if (const auto rival = rival_of(words, run, windows)) {
             tell(m_with,
-                 {.check = "source.name",
+                 {.check = k_source_name,
                   .title = "The source names another one",
                   .focus = focus,
                   .window = rival->window,
@@ -229,6 +239,8 @@ std::vector<statements::Run> names_in(const Document& document, const Passage& w
     return out;
 }
 
+namespace {
+
 void check_names(const Comparison& with, Review& review)
 {
     if (with.given.text_language() != "en") return; // where all nouns have capitals none is a name
@@ -236,5 +248,11 @@ void check_names(const Comparison& with, Review& review)
     for (std::size_t i = 0; i < with.is_compared.size(); ++i)
         if (goes_on(with, i, review)) names.check(i);
 }
+
+constexpr const Check* k_names_checks[] = {&k_source_name};
+
+} // namespace
+
+const SourceFamily k_names{k_names_checks, check_names};
 
 } // namespace verify::against

@@ -1,11 +1,28 @@
 // source.number, source.date: the same thing has another value there.
 #include "reading/stem.hpp"
+#include "verify/against/checks.hpp"
 #include "verify/against/comparison.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace verify::against {
+
+const Check k_source_date{
+    .id = "source.date",
+    .category = Category::sourcing,
+    .nature = Nature::agreement,
+    .proof = {"the sentence of the sources that tells the same has another day or time there",
+              "the same told in other words"}};
+
+const Check k_source_number{
+    .id = "source.number",
+    .category = Category::sourcing,
+    .nature = Nature::agreement,
+    .proof = {
+        "the sentence of the sources that tells the same has another number there; units, rounding "
+        "and hedges are understood",
+        "the same told in other words"}};
 
 namespace {
 
@@ -153,7 +170,7 @@ private:
                               .is_known = there});
         if (rival) {
             tell(m_with,
-                 {.check = "source.number",
+                 {.check = k_source_number,
                   .title = "The source gives another number",
                   .focus = focus,
                   .window = rival->window,
@@ -180,7 +197,7 @@ private:
             for (auto i = there.begin(); i < there.end(); ++i) {
                 if (!reading::weekday_name(there.word(i))) continue;
                 tell(m_with,
-                     {.check = "source.date",
+                     {.check = k_source_date,
                       .title = "The source gives another day",
                       .focus = focus,
                       .window = window,
@@ -219,7 +236,7 @@ private:
                      .is_known = has_year || m_with.values.is_meant(moment, m_among)});
         if (rival) {
             tell(m_with,
-                 {.check = "source.date",
+                 {.check = k_source_date,
                   .title = "The source gives another date",
                   .focus = focus,
                   .window = rival->window,
@@ -258,7 +275,7 @@ private:
                 found.push_back({other.begin, other.end});
             if (found.empty()) continue;
             tell(m_with,
-                 {.check = "source.date",
+                 {.check = k_source_date,
                   .title = "The source gives another time",
                   .focus = focus,
                   .window = window,
@@ -293,7 +310,7 @@ private:
             }
         if (!found) return;
         tell(m_with,
-             {.check = "source.number",
+             {.check = k_source_number,
               .title = "The source gives another number",
               .focus = {m_sentence, name, quantity.end},
               .window = Window{found->source, m_with.given.sentence_of(*found), 1},
@@ -310,13 +327,17 @@ private:
     std::vector<double> m_told_before; // by the one before it
 };
 
-} // namespace
-
 void check_numbers(const Comparison& with, Review& review)
 {
     Numbers numbers{with, review};
     for (std::size_t i = 0; i < with.is_compared.size(); ++i)
         if (goes_on(with, i, review)) numbers.check(i);
 }
+
+constexpr const Check* k_numbers_checks[] = {&k_source_number, &k_source_date};
+
+} // namespace
+
+const SourceFamily k_numbers{k_numbers_checks, check_numbers};
 
 } // namespace verify::against

@@ -2,11 +2,21 @@
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "statements/guards.hpp"
+#include "verify/against/checks.hpp"
 #include "verify/against/comparison.hpp"
 
 #include <algorithm>
 
 namespace verify::against {
+
+const Check k_source_polarity{
+    .id = "source.polarity",
+    .category = Category::sourcing,
+    .nature = Nature::agreement,
+    .proof = {
+        "(info) the text denies what the source says, drops its denial, says the opposite of a "
+        "word, or tells a rise as a fall",
+        "opposites that need knowledge"}};
 
 namespace {
 
@@ -302,7 +312,7 @@ private:
     void raise(const Focus& focus, const Spot& spot, std::string title)
     {
         tell(m_with,
-             {.check = "source.polarity",
+             {.check = k_source_polarity,
               .severity = Severity::info,
               .title = std::move(title),
               .focus = focus,
@@ -321,13 +331,17 @@ private:
     std::span<const std::uint32_t> m_among;
 };
 
-} // namespace
-
 void check_polarity(const Comparison& with, Review& review)
 {
     Polarity polarity{with, review};
     for (std::size_t i = 0; i < with.is_compared.size(); ++i)
         if (goes_on(with, i, review)) polarity.check(i);
 }
+
+constexpr const Check* k_polarity_checks[] = {&k_source_polarity};
+
+} // namespace
+
+const SourceFamily k_polarity{k_polarity_checks, check_polarity};
 
 } // namespace verify::against

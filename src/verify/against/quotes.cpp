@@ -1,5 +1,6 @@
 // source.quote
 #include "verify/against/quotes.hpp"
+#include "verify/against/checks.hpp"
 
 #include "verify/against/comparison.hpp"
 #include "verify/against/ellipsis.hpp"
@@ -8,6 +9,16 @@
 #include <algorithm>
 
 namespace verify::against {
+
+const Check k_source_quote{
+    .id = "source.quote",
+    .category = Category::sourcing,
+    .nature = Nature::agreement,
+    .proof = {
+        "a quotation of three words or more stands in none of the sources word for word: words "
+        "left out without a sign, changed, in another source than the one named, or in none; parts "
+        "in another order, or an ellipsis that drops a denial, a limit or the subject",
+        "paraphrase; a source that was not given"}};
 
 namespace {
 
@@ -308,6 +319,8 @@ std::vector<Quotation> read_quotations(const Comparison& with)
     return out;
 }
 
+namespace {
+
 void check_quotes(const Comparison& with, Review& review)
 {
     for (const auto& quotation : with.quotations) {
@@ -316,7 +329,7 @@ void check_quotes(const Comparison& with, Review& review)
             (!is_found && !with.binding.are_all_read(quotation.sentence)))
             continue;
 
-        Told told{.check = "source.quote",
+        Told told{.check = k_source_quote,
                   .severity = severity_of(quotation.how, with.binding.is_cited(quotation.sentence)),
                   .certainty = quotation.how == Quoted::not_found || quotation.how == Quoted::turned
                                    ? Certainty::heuristic
@@ -335,5 +348,11 @@ void check_quotes(const Comparison& with, Review& review)
                         base::json::value(name_of(quotation.how)));
     }
 }
+
+constexpr const Check* k_quotes_checks[] = {&k_source_quote};
+
+} // namespace
+
+const SourceFamily k_quotes{k_quotes_checks, check_quotes};
 
 } // namespace verify::against

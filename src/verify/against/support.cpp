@@ -1,12 +1,29 @@
 #include "verify/against/support.hpp"
+#include "verify/against/checks.hpp"
 
 #include "reading/stem.hpp"
 #include "statements/guards.hpp"
-#include "verify/law/checks.hpp"
+#include "verify/law/check.hpp"
 
 #include <algorithm>
 
 namespace verify::against {
+
+const Check k_source_partial{
+    .id = "source.partial",
+    .category = Category::sourcing,
+    .nature = Nature::support,
+    .proof = {"(minor) the same in a sentence of which the sources have a part",
+              "inference from what they say"}};
+
+const Check k_source_absent{
+    .id = "source.absent",
+    .category = Category::sourcing,
+    .nature = Nature::support,
+    .proof = {
+        "(minor) a number, a date or a name that no source has, in a sentence of which they have "
+        "nothing else: of the claim's support, not of its truth",
+        "inference from what they say"}};
 
 namespace {
 
@@ -239,7 +256,7 @@ void contradict(const Review& review, std::span<const Standing> standings, const
 {
     for (const auto index : claim.findings) {
         const Finding& finding = review.findings[index];
-        if (check_named(finding.check).nature != Nature::agreement ||
+        if (finding.check->nature != Nature::agreement ||
             standings[index].status == Status::withdrawn ||
             standings[index].severity < Severity::major)
             continue;
@@ -266,6 +283,25 @@ std::string_view name_of(Agreement agreement)
     return {};
 }
 
+std::vector<Row> read_support(const Comparison& with, const Review& review,
+                              std::span<const Standing> standings, std::span<const Claim> claims)
+{
+    const SupportReader reader{with};
+    std::vector<Row> out;
+    for (const auto& claim : claims) {
+        if (with.given.is_spent()) break;
+        Row row;
+        row.cells = reader.cells(claim.sentence, with.binding.named(claim.sentence));
+        contradict(review, standings, claim, row.cells);
+        row.agreement = Agreement::unreadable;
+        for (const auto& cell : row.cells) row.agreement = std::min(row.agreement, cell.agreement);
+        out.push_back(std::move(row));
+    }
+    return out;
+}
+
+namespace {
+
 // A sentence that names a source which has next to nothing of it.
 void check_support(const Comparison& with, Review& review)
 {
@@ -284,7 +320,7 @@ void check_support(const Comparison& with, Review& review)
         if (static_cast<double>(met) > k_nothing * static_cast<double>(terms.size())) continue;
         if (prints_any(with, i, among)) continue;
         tell(with,
-             {.check = "source.absent",
+             {.check = k_source_absent,
               .severity = Severity::minor,
               .certainty = Certainty::heuristic,
               .title = "The source named says nothing of it",
@@ -294,21 +330,10 @@ void check_support(const Comparison& with, Review& review)
     }
 }
 
-std::vector<Row> read_support(const Comparison& with, const Review& review,
-                              std::span<const Standing> standings, std::span<const Claim> claims)
-{
-    const SupportReader reader{with};
-    std::vector<Row> out;
-    for (const auto& claim : claims) {
-        if (with.given.is_spent()) break;
-        Row row;
-        row.cells = reader.cells(claim.sentence, with.binding.named(claim.sentence));
-        contradict(review, standings, claim, row.cells);
-        row.agreement = Agreement::unreadable;
-        for (const auto& cell : row.cells) row.agreement = std::min(row.agreement, cell.agreement);
-        out.push_back(std::move(row));
-    }
-    return out;
-}
+constexpr const Check* k_support_checks[] = {&k_source_absent, &k_source_partial};
+
+} // namespace
+
+const SourceFamily k_support{k_support_checks, check_support};
 
 } // namespace verify::against

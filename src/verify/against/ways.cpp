@@ -1,5 +1,6 @@
 // source.polarity of one change in percent that the text tells as a rise and a source as a fall.
 #include "reading/stem.hpp"
+#include "verify/against/checks.hpp"
 #include "verify/against/comparison.hpp"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ bool check_ways(const Comparison& with, std::size_t sentence, Review& review)
                 const auto there = goes_up(with.given.passage(window), other);
                 if (!there || *there == *here) return false;
                 tell(with,
-                     {.check = "source.polarity",
+                     {.check = k_source_polarity,
                       .severity = Severity::info,
                       .title = "The source tells of the other direction",
                       .focus = focus,

@@ -2,7 +2,7 @@
 
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/claims/unread.hpp"
-#include "verify/law/checks.hpp"
+#include "verify/law/check.hpp"
 
 #include <algorithm>
 
@@ -120,13 +120,13 @@ std::vector<Touched> touch(const Document& document, const Review& review,
 {
     std::vector<Touched> touched(document.sentences.size());
     for (const auto& pass : review.passes) {
-        const Nature nature = check_named(pass.check).nature;
+        const Nature nature = pass.check->nature;
         if (!is_relation(nature)) continue;
         for (const auto& mark : pass.marks) {
             const auto sentence = sentence_at(document, mark.begin);
             if (!sentence) continue;
             Touched& at = touched[*sentence];
-            at.checks.push_back(pass.check);
+            at.checks.push_back(pass.check.id());
             at.only_fits = at.only_fits || (mark.role == "stated" && pass.reading == k_compatible);
             (nature == Nature::sameness ? at.read.same : at.read.related).push_back(mark);
         }
@@ -137,9 +137,9 @@ std::vector<Touched> touch(const Document& document, const Review& review,
         if (!sentence) continue;
         Touched& at = touched[*sentence];
         at.findings.push_back(i);
-        const Nature nature = check_named(finding.check).nature;
+        const Nature nature = finding.check->nature;
         if (!is_about_claims(nature) || standings[i].status == Status::withdrawn) continue;
-        at.checks.push_back(finding.check);
+        at.checks.push_back(finding.check.id());
         // A source says otherwise: who of them is right is not shown.
         at.worst = std::max(at.worst, nature == Nature::agreement
                                           ? std::min(standings[i].severity, Severity::minor)

@@ -1,11 +1,13 @@
 // arith.equation and arith.share: "12 x 15 = 180", "40% of 60 is 24".
+#include "verify/equations/equation.hpp"
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
-#include "verify/equations/equations.hpp"
+#include "verify/equations/checks.hpp"
 #include "verify/equations/expression.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/law/ledger.hpp"
+#include "verify/relations/checks.hpp"
 
 namespace verify::equations {
 
@@ -193,7 +195,7 @@ private:
         Quantity allowed = *stated;
         if (m_items[equals].about) allowed.qualifier = reading::Qualifier::about;
         Claimed claimed;
-        claimed.check = side.has_share ? "arith.share" : "arith.equation";
+        claimed.check = side.has_share ? relations::k_arith_share : k_arith_equation;
         claimed.title =
             side.has_share ? "Share does not match its whole" : "Equation does not hold";
         claimed.stated = &allowed;

@@ -1,4 +1,12 @@
-#include "verify/equations/equations.hpp"
+// Chains of equations and the letters in them, over a whole text.
+//
+// Every link "a = b" of a chain is judged by its own two sides, in exact rationals, so that a wrong
+// value that is only carried on is found once, where it first shows. A letter stands for the last
+// value that the text gave it. What cannot be decided is left alone.
+#include "verify/equations/checks.hpp"
+#include "verify/equations/equation.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/relations/checks.hpp"
 
 #include "verify/equations/expression.hpp"
 #include "verify/equations/link.hpp"
@@ -12,9 +20,18 @@
 
 namespace verify::equations {
 
-namespace {
+const Check k_arith_equation{
+    .id = "arith.equation",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof =
+        {"an expression and its stated value differ, in exact rationals; a step that solves an "
+         "equation in one unknown has another root than the step before",
+         "two unknowns, powers of one"},
+    .planted = k_planted_relations,
+    .real = k_real_relations};
 
-constexpr std::string_view k_check = "arith.equation";
+namespace {
 
 // What the text said of a letter so far.
 struct Known {
@@ -46,7 +63,7 @@ public:
             look(i, m_document.sentences[i]);
         });
         std::erase_if(m_review.findings, [&](const Finding& finding) {
-            return finding.check == k_check && m_right.meets(finding.marks.front());
+            return finding.check == k_arith_equation && m_right.meets(finding.marks.front());
         });
     }
 
@@ -263,7 +280,7 @@ private:
 
     void pass(std::vector<Mark> marks)
     {
-        m_review.passes.push_back({k_check, std::move(marks), "plain"});
+        m_review.passes.push_back({k_arith_equation, std::move(marks), "plain"});
     }
 
     [[nodiscard]] std::string written(const Side& side) const
@@ -289,7 +306,7 @@ private:
         std::vector<Rational> operands;
         for (const auto& sign : left.signs)
             if (sign.kind == Kind::number) operands.push_back(sign.value);
-        found(k_check, title, m_document)
+        found(k_arith_equation, title, m_document)
             .stated(mark(right, "stated"))
             .operand(mark(left, "operand"))
             .evidence("operands", operands, "reported", decision.right, "recomputed", decision.left,
@@ -318,11 +335,16 @@ private:
     bool m_is_wrong = false; // something found wrong explains all that follows
 };
 
-} // namespace
-
-void check_chains(const Document& document, Review& review)
+void check_text(const Document& document, Review& review)
 {
+    in_sentences<check_equations>(document, review);
     Checker{document, review}.run();
 }
+
+constexpr const Check* k_equations_checks[] = {&k_arith_equation, &relations::k_arith_share};
+
+} // namespace
+
+const Family k_equations{Voice::skeptic, k_equations_checks, check_text};
 
 } // namespace verify::equations

@@ -1,4 +1,5 @@
 #include "verify/equations/solving.hpp"
+#include "verify/equations/checks.hpp"
 
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
@@ -116,7 +117,7 @@ void Solving::report(const Step& before)
         return base::concat('"', m_document.view.text.substr(step.begin, step.end - step.begin),
                             "\" is solved by ", step.letter, " = ", reading::exact_text(step.root));
     };
-    found("arith.equation", "The step does not follow from the equation before it", m_document)
+    found(k_arith_equation, "The step does not follow from the equation before it", m_document)
         .stated(mark_view(m_document, m_step->begin, m_step->end))
         .operand(mark_view(m_document, before.begin, before.end))
         .evidence("reported", m_step->root, "recomputed", before.root)

@@ -3,6 +3,7 @@
 #include "base/keccak.hpp"
 #include "base/sha256.hpp"
 #include "reading/ascii.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/forms/identifiers.hpp"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ void check_evm(Identifiers& all, std::size_t at)
             return label.scheme == Scheme::account && label.named == run.begin;
         });
         if (is_near && named)
-            all.judge(run, {"ident.evm",
+            all.judge(run, {k_ident_evm,
                             "EVM address",
                             {},
                             {},
@@ -65,7 +66,7 @@ void check_evm(Identifiers& all, std::size_t at)
     const std::string expected = mixed_case(lower, "");
     for (const std::string_view prefix : {"300x", "310x"})
         if (mixed_case(lower, prefix) == written) return;
-    all.judge(run, {"ident.evm",
+    all.judge(run, {k_ident_evm,
                     "EVM address with EIP-55 checksum",
                     base::concat("0x", written),
                     base::concat("0x", expected),
@@ -126,7 +127,7 @@ void check_bech32(Identifiers& all, std::size_t at)
     // Hashes are of hexadecimal digits alone, and may begin like an address.
     if (std::all_of(lower.begin(), lower.end(), is_hex)) return;
     const bool mixed = lower != written && run.compact != written;
-    const Verdict form{"ident.bech32", "bech32 address", {}, {}, {}, Certainty::exact};
+    const Verdict form{k_ident_bech32, "bech32 address", {}, {}, {}, Certainty::exact};
     Verdict verdict = form;
     const auto foreign = data.find_first_not_of(k_bech32);
     if (mixed) {
@@ -187,7 +188,7 @@ void check_base58(Identifiers& all, std::size_t at)
     const base::ByteView all_bytes{*bytes};
     const auto once = base::sha256(all_bytes.first(21));
     const auto twice = base::sha256(once);
-    all.judge(run, {"ident.base58",
+    all.judge(run, {k_ident_base58,
                     "base58check address",
                     base::to_hex(all_bytes.subspan(21)),
                     base::to_hex(base::ByteView{twice}.first(4)),

@@ -5,6 +5,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/fences.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/forms/formats.hpp"
 
 #include <algorithm>
@@ -239,11 +240,11 @@ void check_brackets(const Document& document, Review& review)
         const auto outcome = Balance{code, *dialect}.run();
         if (!outcome) continue;
         if (outcome->detail.empty())
-            pass_piece("syntax.brackets", piece, review);
+            pass_piece(k_syntax_brackets, piece, review);
         else
             report_fault(
                 document, piece,
-                {"syntax.brackets", "code", outcome->detail, outcome->line, 0, Severity::minor},
+                {k_syntax_brackets, "code", outcome->detail, outcome->line, 0, Severity::minor},
                 review);
     }
 }

@@ -1,16 +1,39 @@
 // cite.missing, cite.uncited, cite.duplicate: citations and the list they lead to.
 #include "verify/forms/citations.hpp"
+#include "verify/forms/checks.hpp"
+#include "verify/law/precision.hpp"
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/fences.hpp"
-#include "verify/forms/forms.hpp"
 #include "verify/law/judge.hpp"
 
 #include <algorithm>
 #include <set>
 
 namespace verify::forms {
+
+namespace {
+
+constexpr Check reference_check(std::string_view id, Precision real = {})
+{
+    return {.id = id,
+            .category = Category::sourcing,
+            .nature = Nature::form,
+            .proof = {"references without an entry, entries never cited, captions and anchors that "
+                      "are missing",
+                      "a year in the future: there is no clock"},
+            .planted = k_planted_citations,
+            .real = real};
+}
+
+} // namespace
+
+const Check k_cite_missing = reference_check("cite.missing");
+const Check k_cite_uncited = reference_check("cite.uncited");
+const Check k_cite_caption = reference_check("cite.caption", k_real_captions);
+const Check k_cite_duplicate = reference_check("cite.duplicate");
+const Check k_cite_anchor = reference_check("cite.anchor", k_real_anchors);
 
 namespace {
 
@@ -232,10 +255,10 @@ void check_cited_numbers(const Document& document, const References& all, Review
         const auto missing = std::find_if(each.numbers.begin(), each.numbers.end(),
                                           [&](int number) { return !entries.contains(number); });
         if (missing == each.numbers.end()) {
-            review.passes.push_back({"cite.missing", {mark}});
+            review.passes.push_back({k_cite_missing, {mark}});
         } else if (*missing <= last * 2 + 20) {
             report_reference(document, {mark},
-                             {"cite.missing", "A citation leads to no entry",
+                             {k_cite_missing, "A citation leads to no entry",
                               base::concat("The list of references has no entry ", *missing, ".")},
                              review);
         }
@@ -243,10 +266,12 @@ void check_cited_numbers(const Document& document, const References& all, Review
     for (const auto& [number, entry] : entries)
         if (!seen.contains(number))
             report_reference(document, {mark_view(document, entry->begin, entry->end, "stated")},
-                             {"cite.uncited", "An entry is never cited",
+                             {k_cite_uncited, "An entry is never cited",
                               base::concat("Nothing in the text cites entry ", number, ".")},
                              review);
 }
+
+namespace {
 
 void check_citations(const Document& document, Review& review)
 {
@@ -260,5 +285,12 @@ void check_citations(const Document& document, Review& review)
     check_captions(document, all, review);
     check_anchors(document, all, review);
 }
+
+constexpr const Check* k_citations_checks[] = {&k_cite_missing, &k_cite_uncited, &k_cite_caption,
+                                               &k_cite_duplicate, &k_cite_anchor};
+
+} // namespace
+
+const Family k_citations{Voice::verifier, k_citations_checks, check_citations};
 
 } // namespace verify::forms

@@ -46,7 +46,7 @@ inline std::size_t find_within(std::string_view text, std::string_view sign, std
 
 // A reference that leads nowhere, or that nothing leads to: the first of the marks.
 struct LooseEnd {
-    std::string_view check;
+    CheckRef check;
     std::string_view title;
     std::string reason;
 };

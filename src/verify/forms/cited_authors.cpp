@@ -1,5 +1,6 @@
 // cite.missing of citations by author and year: "(Hansen, 2011)".
 #include "reading/ascii.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/forms/citations.hpp"
 #include "verify/law/judge.hpp"
 
@@ -84,10 +85,10 @@ void check_cited_authors(const Document& document, const References& all, Review
     for (const auto& named : cited) {
         const Mark mark = mark_view(document, named.begin, named.end, "stated");
         if (is_entered(named))
-            review.passes.push_back({"cite.missing", {mark}});
+            review.passes.push_back({k_cite_missing, {mark}});
         else
             report_reference(document, {mark},
-                             {"cite.missing", "A citation leads to no entry",
+                             {k_cite_missing, "A citation leads to no entry",
                               "The list of references has no entry of that author and year."},
                              review);
     }

@@ -1,12 +1,19 @@
 // code.danger: lines of code blocks that a reader should not run as they are.
 #include "reading/ascii.hpp"
-#include "verify/forms/forms.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/law/judge.hpp"
 
 #include <algorithm>
 #include <string>
 
 namespace verify::forms {
+
+const Check k_code_danger{
+    .id = "code.danger",
+    .category = Category::safety,
+    .nature = Nature::safety,
+    .proof = {"commands that run what another host sends, or accept any certificate",
+              "what a program does"}};
 
 namespace {
 
@@ -95,8 +102,6 @@ Danger danger_of(std::string_view line)
     return {};
 }
 
-} // namespace
-
 void look_for_dangerous_code(const Document& document, Review& review)
 {
     const std::size_t limit = review.findings.size() + k_max_findings;
@@ -110,7 +115,7 @@ void look_for_dangerous_code(const Document& document, Review& review)
             const auto line = quote_of(document, mark);
             const Danger danger = danger_of(line);
             if (!danger.rule.empty()) {
-                found("code.danger", "Code that is dangerous to run", document, Certainty::strong,
+                found(k_code_danger, "Code that is dangerous to run", document, Certainty::strong,
                       Severity::minor)
                     .stated(mark)
                     .shows("rule", danger.rule)
@@ -122,5 +127,11 @@ void look_for_dangerous_code(const Document& document, Review& review)
         }
     }
 }
+
+constexpr const Check* k_danger_checks[] = {&k_code_danger};
+
+} // namespace
+
+const Family k_danger{Voice::red_team, k_danger_checks, look_for_dangerous_code, true};
 
 } // namespace verify::forms

@@ -1,6 +1,7 @@
 // Footnotes, captions and anchors of the same text, and DOIs that stand for two entries.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/forms/citations.hpp"
 
 #include <algorithm>
@@ -160,17 +161,17 @@ void check_footnotes(const Document& document, const References& all, Review& re
         names.insert(mention.name);
         const Mark mark = mark_view(document, mention.begin, mention.end, "stated");
         if (defined.contains(mention.name))
-            review.passes.push_back({"cite.missing", {mark}});
+            review.passes.push_back({k_cite_missing, {mark}});
         else
             report_reference(document, {mark},
-                             {"cite.missing", "A footnote is missing",
+                             {k_cite_missing, "A footnote is missing",
                               base::concat("No footnote is named ", mention.name, ".")},
                              review);
     }
     for (const auto& [name, mention] : defined)
         if (!used.empty() && !names.contains(name))
             report_reference(document, {mark_view(document, mention.begin, mention.end, "stated")},
-                             {"cite.uncited", "A footnote is never referred to",
+                             {k_cite_uncited, "A footnote is never referred to",
                               base::concat("Nothing in the text refers to footnote ", name, ".")},
                              review);
 }
@@ -196,7 +197,7 @@ void check_duplicates(const Document& document, const References& all, Review& r
         Mark other = known->second;
         other.role = "context";
         report_reference(document, {mark, other},
-                         {"cite.duplicate", "Two entries have the same DOI",
+                         {k_cite_duplicate, "Two entries have the same DOI",
                           base::concat("The DOI ", name, " stands in two entries of the list.")},
                          review);
     }
@@ -252,11 +253,11 @@ void check_captions(const Document& document, const References& all, Review& rev
             continue;
         const Mark mark = mark_view(document, mention.begin, mention.end, "stated");
         if (captions.contains(mention.name))
-            review.passes.push_back({"cite.caption", {mark}});
+            review.passes.push_back({k_cite_caption, {mark}});
         else
             report_reference(
                 document, {mark},
-                {"cite.caption", "What is referred to has no caption",
+                {k_cite_caption, "What is referred to has no caption",
                  base::concat("Others of its kind have a caption in this text; ",
                               folded.substr(mention.begin, mention.end - mention.begin),
                               " has none.")},
@@ -288,12 +289,12 @@ void check_anchors(const Document& document, const References& all, Review& revi
             const std::string wanted = loosened(name);
             const auto near = anchors.lower_bound(wanted);
             if (near != anchors.end() && *near == wanted)
-                review.passes.push_back({"cite.anchor", {mark}});
+                review.passes.push_back({k_cite_anchor, {mark}});
             // Some renderers take the first words of a heading.
             else if (near == anchors.end() || !near->starts_with(wanted))
                 report_reference(
                     document, {mark},
-                    {"cite.anchor", "A link leads to no heading",
+                    {k_cite_anchor, "A link leads to no heading",
                      base::concat("No heading of this text has the anchor #", name, ".")},
                     review);
         }

@@ -1,7 +1,7 @@
 // exfil.*: addresses that carry something of the reader's away when they are shown or followed.
 #include "reading/ascii.hpp"
 #include "reading/links.hpp"
-#include "verify/forms/forms.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/law/judge.hpp"
 
 #include <algorithm>
@@ -9,6 +9,18 @@
 #include <string>
 
 namespace verify::forms {
+
+const Check k_exfil_link{
+    .id = "exfil.link",
+    .category = Category::safety,
+    .nature = Nature::safety,
+    .proof = {"a link that carries text away when it is followed", "what the host does"}};
+
+const Check k_exfil_image{
+    .id = "exfil.image",
+    .category = Category::safety,
+    .nature = Nature::safety,
+    .proof = {"an image that carries text away when it is shown", "what the host does"}};
 
 namespace {
 
@@ -50,7 +62,7 @@ std::string template_of(std::string_view address)
 void report_link(const Document& document, const reading::Link& link, std::string_view host,
                  bool known, Review& review)
 {
-    found(link.loads_itself ? "exfil.image" : "exfil.link",
+    found(link.loads_itself ? k_exfil_image : k_exfil_link,
           known ? "An address has a place for what the reader knows"
                 : "An image is loaded from a host that is named nowhere else",
           document, known ? Certainty::strong : Certainty::heuristic,
@@ -64,8 +76,6 @@ void report_link(const Document& document, const reading::Link& link, std::strin
                                   : "following it sends them to its host.")
         .note(review, "Remove the address, or have nothing filled into it.");
 }
-
-} // namespace
 
 void look_for_exfiltration(const Document& document, Review& review)
 {
@@ -96,5 +106,11 @@ void look_for_exfiltration(const Document& document, Review& review)
             report_link(document, link, host, /*known=*/false, review);
     }
 }
+
+constexpr const Check* k_exfiltration_checks[] = {&k_exfil_image, &k_exfil_link};
+
+} // namespace
+
+const Family k_exfiltration{Voice::red_team, k_exfiltration_checks, look_for_exfiltration, true};
 
 } // namespace verify::forms

@@ -1,5 +1,7 @@
 // syntax.json, syntax.xml, syntax.csv: formats that a fence or the whole text names.
 #include "verify/forms/formats.hpp"
+#include "verify/forms/checks.hpp"
+#include "verify/law/precision.hpp"
 
 #include "base/closer.hpp"
 #include "base/concat.hpp"
@@ -7,7 +9,6 @@
 #include "reading/ascii.hpp"
 #include "reading/fences.hpp"
 #include "reading/grid.hpp"
-#include "verify/forms/forms.hpp"
 #include "verify/law/judge.hpp"
 
 #include <libxml/parser.h>
@@ -18,6 +19,27 @@
 namespace verify::forms {
 
 namespace json = base::json;
+
+namespace {
+
+constexpr Check format_check(std::string_view id, Precision real = {})
+{
+    return {.id = id,
+            .category = Category::identifiers,
+            .nature = Nature::form,
+            .proof = {"JSON, XML, CSV, URLs and brackets that do not parse",
+                      "XML with a document type"},
+            .planted = k_planted_syntax,
+            .real = real};
+}
+
+} // namespace
+
+const Check k_syntax_json = format_check("syntax.json");
+const Check k_syntax_xml = format_check("syntax.xml");
+const Check k_syntax_csv = format_check("syntax.csv");
+const Check k_syntax_brackets = format_check("syntax.brackets");
+const Check k_syntax_url = format_check("syntax.url", k_real_links);
 
 namespace {
 
@@ -81,7 +103,7 @@ void judge_json(const Document& document, const Piece& piece, Review& review)
     const std::string_view inner = trimmed(text);
     if (inner.empty() || (inner.front() != '{' && inner.front() != '[')) return;
     const auto parsed = json::parse(text);
-    if (parsed) return pass_piece("syntax.json", piece, review);
+    if (parsed) return pass_piece(k_syntax_json, piece, review);
     const std::string_view detail = parsed.error().detail;
     // What Jansson or we cannot hold is still JSON.
     const bool is_syntax = detail == "not valid JSON" || detail == "the text ends too early" ||
@@ -96,7 +118,7 @@ void judge_json(const Document& document, const Piece& piece, Review& review)
     const bool is_even = count('{') == count('}') && count('[') == count(']');
     if (is_even && detail == "text after the end of the value") return;
     report_fault(document, piece,
-                 {"syntax.json", "JSON", std::string{detail},
+                 {k_syntax_json, "JSON", std::string{detail},
                   static_cast<std::size_t>(std::max(parsed.error().line, 1)),
                   static_cast<std::size_t>(std::max(parsed.error().column, 0)), Severity::major},
                  review);
@@ -176,14 +198,14 @@ void judge_xml(const Document& document, const Piece& piece, Review& review)
     const XmlDocument parsed{xmlCtxtReadMemory(
         context.get(), wrapped.data(), static_cast<int>(wrapped.size()), nullptr, "UTF-8",
         XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT)};
-    if (context->wellFormed == 1) return pass_piece("syntax.xml", piece, review);
+    if (context->wellFormed == 1) return pass_piece(k_syntax_xml, piece, review);
     const xmlError* error = xmlCtxtGetLastError(context.get());
     if (error == nullptr || !is_fault_of_text(error->code) || error->line < 1) return;
     const auto skipped = static_cast<std::size_t>(
         is_document ? std::count(text.begin(), text.begin() + (inner.data() - text.data()), '\n')
                     : 0);
     report_fault(document, piece,
-                 {"syntax.xml", "XML", fault_name(error->code),
+                 {k_syntax_xml, "XML", fault_name(error->code),
                   static_cast<std::size_t>(error->line) + skipped, 0, Severity::major},
                  review);
 }
@@ -219,12 +241,12 @@ void judge_separated(const Document& document, const reading::Grid& grid, Review
 {
     const auto& origin = document.view.origin;
     if (!grid.is_ragged)
-        return pass_piece("syntax.csv", {origin[grid.begin], origin[grid.end]}, review);
+        return pass_piece(k_syntax_csv, {origin[grid.begin], origin[grid.end]}, review);
     for (std::size_t r = 1; r < grid.rows.size(); ++r) {
         const reading::Row& row = grid.rows[r];
         if (row.cells.size() == grid.columns()) continue;
         if (review.is_full()) return;
-        found("syntax.csv", "A row has another number of cells than the header", document,
+        found(k_syntax_csv, "A row has another number of cells than the header", document,
               Certainty::exact, Severity::minor)
             .stated(mark_view(document, row.begin, row.end))
             .evidence("row", r + 1, "reported", row.cells.size(), "recomputed", grid.columns())
@@ -255,7 +277,7 @@ void report_fault(const Document& document, const Piece& piece, const Fault& fau
 {
     if (review.is_full()) return;
     const Piece line = line_of(document, piece, fault.line);
-    const bool is_exact = fault.check != "syntax.brackets";
+    const bool is_exact = fault.check != k_syntax_brackets;
     found(fault.check, base::concat("This is not well-formed ", fault.format), document,
           is_exact ? Certainty::exact : Certainty::strong, fault.severity)
         .stated(Mark{line.begin, line.end})
@@ -265,7 +287,7 @@ void report_fault(const Document& document, const Piece& piece, const Fault& fau
         .raise(review, "Correct it, or do not call it ", fault.format, ".");
 }
 
-void pass_piece(std::string_view check, const Piece& piece, Review& review)
+void pass_piece(CheckRef check, const Piece& piece, Review& review)
 {
     review.passes.push_back({check, {{piece.begin, piece.end, "stated"}}});
 }
@@ -300,6 +322,8 @@ void check_separated(const Document& document, Review& review)
         judge_separated(document, *grid, review);
 }
 
+namespace {
+
 void check_syntax(const Document& document, Review& review)
 {
     check_json(document, review);
@@ -308,5 +332,12 @@ void check_syntax(const Document& document, Review& review)
     check_brackets(document, review);
     check_links(document, review);
 }
+
+constexpr const Check* k_syntax_checks[] = {&k_syntax_json, &k_syntax_xml, &k_syntax_csv,
+                                            &k_syntax_brackets, &k_syntax_url};
+
+} // namespace
+
+const Family k_syntax{Voice::verifier, k_syntax_checks, check_syntax};
 
 } // namespace verify::forms

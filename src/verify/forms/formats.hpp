@@ -16,7 +16,7 @@ struct Piece {
 Piece line_of(const Document& document, const Piece& piece, std::size_t line);
 
 struct Fault {
-    std::string_view check;
+    CheckRef check;
     std::string_view format; // "JSON"
     std::string detail;      // one sentence without its point
     std::size_t line = 0;    // of the piece, from 1
@@ -26,7 +26,7 @@ struct Fault {
 
 // Marks the line. Nothing when the families have found enough.
 void report_fault(const Document& document, const Piece& piece, const Fault& fault, Review& review);
-void pass_piece(std::string_view check, const Piece& piece, Review& review);
+void pass_piece(CheckRef check, const Piece& piece, Review& review);
 
 void check_json(const Document& document, Review& review);
 void check_xml(const Document& document, Review& review);

@@ -1,14 +1,53 @@
 #include "verify/forms/identifiers.hpp"
+#include "verify/forms/checks.hpp"
+#include "verify/law/precision.hpp"
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/passage.hpp"
-#include "verify/forms/forms.hpp"
 #include "verify/law/judge.hpp"
 
 #include <algorithm>
 
 namespace verify::forms {
+
+namespace {
+
+constexpr Check identifier(std::string_view id)
+{
+    return {.id = id,
+            .category = Category::identifiers,
+            .nature = Nature::form,
+            .proof = {"check digits and syntax of 23 kinds of identifiers, EIP-55 among them",
+                      "whether the thing named exists"},
+            .planted = k_planted_identifiers};
+}
+
+} // namespace
+
+const Check k_ident_isbn = identifier("ident.isbn");
+const Check k_ident_issn = identifier("ident.issn");
+const Check k_ident_ismn = identifier("ident.ismn");
+const Check k_ident_gtin = identifier("ident.gtin");
+const Check k_ident_orcid = identifier("ident.orcid");
+const Check k_ident_isni = identifier("ident.isni");
+const Check k_ident_iban = identifier("ident.iban");
+const Check k_ident_lei = identifier("ident.lei");
+const Check k_ident_isin = identifier("ident.isin");
+const Check k_ident_vin = identifier("ident.vin");
+const Check k_ident_imei = identifier("ident.imei");
+const Check k_ident_card = identifier("ident.card");
+const Check k_ident_aba = identifier("ident.aba");
+const Check k_ident_cas = identifier("ident.cas");
+const Check k_ident_evm = identifier("ident.evm");
+const Check k_ident_bech32 = identifier("ident.bech32");
+const Check k_ident_base58 = identifier("ident.base58");
+const Check k_ident_uuid = identifier("ident.uuid");
+const Check k_ident_doi = identifier("ident.doi");
+const Check k_ident_arxiv = identifier("ident.arxiv");
+const Check k_ident_cve = identifier("ident.cve");
+const Check k_ident_email = identifier("ident.email");
+const Check k_ident_ipv6 = identifier("ident.ipv6");
 
 namespace {
 
@@ -125,8 +164,8 @@ void Identifiers::judge(const Run& run, const Verdict& verdict)
         return;
     }
     if (is_disowned_at(m_document, run.begin)) return;
-    const auto [told, is_first] =
-        m_told.try_emplace(base::concat(verdict.check, ' ', run.compact), m_review.findings.size());
+    const auto [told, is_first] = m_told.try_emplace(
+        base::concat(verdict.check.id(), ' ', run.compact), m_review.findings.size());
     if (!is_first) {
         auto& places = m_review.findings[told->second].marks;
         if (places.size() < k_most_places) places.push_back({mark.begin, mark.end, "context"});
@@ -151,6 +190,8 @@ void Identifiers::judge(const Run& run, const Verdict& verdict)
             .raise(m_review, "Compare it with where it was taken from.");
 }
 
+namespace {
+
 void check_identifiers(const Document& document, Review& review)
 {
     Identifiers all{document, review};
@@ -158,5 +199,15 @@ void check_identifiers(const Document& document, Review& review)
     check_accounts(all);
     check_names(all);
 }
+
+constexpr const Check* k_identifiers_checks[] = {
+    &k_ident_isbn, &k_ident_issn,  &k_ident_ismn, &k_ident_gtin,   &k_ident_orcid,  &k_ident_isni,
+    &k_ident_iban, &k_ident_lei,   &k_ident_isin, &k_ident_vin,    &k_ident_imei,   &k_ident_card,
+    &k_ident_aba,  &k_ident_cas,   &k_ident_evm,  &k_ident_bech32, &k_ident_base58, &k_ident_uuid,
+    &k_ident_doi,  &k_ident_arxiv, &k_ident_cve,  &k_ident_email,  &k_ident_ipv6};
+
+} // namespace
+
+const Family k_identifiers{Voice::verifier, k_identifiers_checks, check_identifiers};
 
 } // namespace verify::forms

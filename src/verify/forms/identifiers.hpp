@@ -30,11 +30,11 @@ bool ends_run(std::string_view text, std::size_t at);
 bool all_digits(std::string_view text);
 
 struct Verdict {
-    std::string_view check; // "ident.isbn"
-    std::string_view kind;  // "ISBN-13"
-    std::string reported;   // the check characters as written
-    std::string expected;   // empty when the fault is not in them
-    std::string fault;      // "has 12 digits, not 13"; empty when it is well formed
+    CheckRef check;        // "ident.isbn"
+    std::string_view kind; // "ISBN-13"
+    std::string reported;  // the check characters as written
+    std::string expected;  // empty when the fault is not in them
+    std::string fault;     // "has 12 digits, not 13"; empty when it is well formed
     Certainty certainty = Certainty::exact;
 };
 

@@ -2,6 +2,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/fences.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/forms/formats.hpp"
 #include "verify/law/judge.hpp"
 
@@ -66,7 +67,7 @@ void check_link(const Document& document, std::size_t begin, std::size_t authori
     host = host.substr(0, colon);
     std::string fault = fault_of_host(host);
     if (fault.empty()) fault = fault_of_port(port);
-    auto found = verify::found("syntax.url", "This link cannot be followed", document,
+    auto found = verify::found(k_syntax_url, "This link cannot be followed", document,
                                Certainty::exact, Severity::minor);
     found.stated(mark_view(document, begin, end));
     if (fault.empty()) return found.pass(review);

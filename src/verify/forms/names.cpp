@@ -2,6 +2,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/fences.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/forms/identifiers.hpp"
 
 #include <algorithm>
@@ -24,12 +25,12 @@ std::size_t end_of(std::string_view text, std::size_t at, bool (*belongs)(char))
     return end;
 }
 
-void well_formed(Identifiers& all, const Run& run, std::string_view check, std::string_view kind)
+void well_formed(Identifiers& all, const Run& run, CheckRef check, std::string_view kind)
 {
     all.judge(run, {check, kind, {}, {}, {}, Certainty::exact});
 }
 
-void malformed(Identifiers& all, const Run& run, std::string_view check, std::string_view kind,
+void malformed(Identifiers& all, const Run& run, CheckRef check, std::string_view kind,
                std::string fault)
 {
     all.judge(run, {check, kind, {}, {}, std::move(fault), Certainty::strong});
@@ -44,13 +45,13 @@ void check_uuid(Identifiers& all, std::size_t at)
     const bool hex = std::all_of(run.compact.begin(), run.compact.end(), is_hex);
     const std::size_t size = run.compact.size();
     if (hex && (run.groups == wanted || (run.groups.size() == 1 && size == 32)))
-        return well_formed(all, run, "ident.uuid", "UUID");
+        return well_formed(all, run, k_ident_uuid, "UUID");
     if (size < 28 || size > 36 || run.groups.size() < 4) return;
     const auto strange =
         std::count_if(run.compact.begin(), run.compact.end(), [](char c) { return !is_hex(c); });
     // "xxxxxxxx-xxxx-..." stands for any.
     if (strange > 2 || run.compact.find('X') != std::string::npos) return;
-    malformed(all, run, "ident.uuid", "UUID",
+    malformed(all, run, k_ident_uuid, "UUID",
               strange > 0 ? "has letters that are no hexadecimal digits"
                           : base::concat("has ", size, " digits in ", run.groups.size(),
                                          " groups, not 32 in 8-4-4-4-12"));
@@ -78,12 +79,12 @@ void check_doi(Identifiers& all, std::size_t at)
     if (prefix == "10") return;
     if (point == std::string_view::npos || !all_digits(prefix.substr(0, point))) return;
     if (prefix.substr(0, point) != "10")
-        return malformed(all, run, "ident.doi", "DOI", "does not begin with 10.");
+        return malformed(all, run, k_ident_doi, "DOI", "does not begin with 10.");
     const std::size_t digits = registrant.size() - std::min<std::size_t>(3, registrant.size());
     if (digits < 4 || digits > 9 || !all_digits(registrant.substr(3)))
-        return malformed(all, run, "ident.doi", "DOI",
+        return malformed(all, run, k_ident_doi, "DOI",
                          "has a registrant that is not of four to nine digits");
-    well_formed(all, run, "ident.doi", "DOI");
+    well_formed(all, run, k_ident_doi, "DOI");
 }
 
 // arXiv identifiers since 2007: YYMM.NNNN, five digits since 2015; older ones begin with a subject.
@@ -101,13 +102,13 @@ void check_arxiv(Identifiers& all, std::size_t at)
     const int year = (run.compact[0] - '0') * 10 + (run.compact[1] - '0');
     const int month = (run.compact[2] - '0') * 10 + (run.compact[3] - '0');
     if (month < 1 || month > 12)
-        return malformed(all, name, "ident.arxiv", "arXiv identifier",
+        return malformed(all, name, k_ident_arxiv, "arXiv identifier",
                          base::concat("names a month ", month));
     const std::size_t wanted = year >= 15 ? 5 : 4;
     if (year >= 7 && year < 91 && digits != wanted)
-        return malformed(all, name, "ident.arxiv", "arXiv identifier",
+        return malformed(all, name, k_ident_arxiv, "arXiv identifier",
                          base::concat("has ", digits, " digits after the point, not ", wanted));
-    well_formed(all, name, "ident.arxiv", "arXiv identifier");
+    well_formed(all, name, k_ident_arxiv, "arXiv identifier");
 }
 
 // CVE-YYYY-N, N of four digits or more, the first of 1999.
@@ -119,12 +120,12 @@ void check_cve(Identifiers& all, std::size_t at)
     const std::string_view serial = std::string_view{run.compact}.substr(7);
     if (!all_digits(year) || !all_digits(serial)) return;
     if (year < "1999")
-        return malformed(all, run, "ident.cve", "CVE identifier",
+        return malformed(all, run, k_ident_cve, "CVE identifier",
                          "is of a year before the first, 1999");
     if (serial.size() < 4)
-        return malformed(all, run, "ident.cve", "CVE identifier",
+        return malformed(all, run, k_ident_cve, "CVE identifier",
                          base::concat("has a serial of ", serial.size(), " digits, not four"));
-    well_formed(all, run, "ident.cve", "CVE identifier");
+    well_formed(all, run, k_ident_cve, "CVE identifier");
 }
 
 bool is_local_char(char c)
@@ -174,8 +175,8 @@ void check_mail(Identifiers& all, std::size_t sign)
                domain.find(".-") != std::string_view::npos) {
         fault = "has a label that begins or ends with a hyphen";
     }
-    if (fault.empty()) return well_formed(all, run, "ident.email", "mail address");
-    malformed(all, run, "ident.email", "mail address", std::move(fault));
+    if (fault.empty()) return well_formed(all, run, k_ident_email, "mail address");
+    malformed(all, run, k_ident_email, "mail address", std::move(fault));
 }
 
 // RFC 4291, section 2.2. Empty when it is well formed.
@@ -234,8 +235,8 @@ void check_ipv6(Identifiers& all, std::size_t at, bool named)
     if (strange > 2) return;
     const Run run = place(at, end);
     std::string fault = ipv6_fault(address);
-    if (fault.empty()) return well_formed(all, run, "ident.ipv6", "IPv6 address");
-    malformed(all, run, "ident.ipv6", "IPv6 address", std::move(fault));
+    if (fault.empty()) return well_formed(all, run, k_ident_ipv6, "IPv6 address");
+    malformed(all, run, k_ident_ipv6, "IPv6 address", std::move(fault));
 }
 
 } // namespace

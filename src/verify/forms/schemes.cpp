@@ -1,4 +1,5 @@
 #include "verify/forms/schemes.hpp"
+#include "verify/forms/checks.hpp"
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
@@ -45,7 +46,7 @@ Run digits_at(std::string_view text, std::size_t at, std::initializer_list<std::
     return tight;
 }
 
-Judged with(Run run, std::string_view check, std::string_view kind, std::string expected,
+Judged with(Run run, CheckRef check, std::string_view kind, std::string expected,
             std::size_t count = 1)
 {
     std::string reported = last(run, count);
@@ -54,7 +55,7 @@ Judged with(Run run, std::string_view check, std::string_view kind, std::string 
 }
 
 // A number of about the right length right behind its label.
-std::optional<Judged> wrong_length(Run run, std::string_view check, std::string_view kind,
+std::optional<Judged> wrong_length(Run run, CheckRef check, std::string_view kind,
                                    std::string_view wanted, std::string_view text)
 {
     if (!is_digits_or_x(run) || !ends_run(text, run.end)) return std::nullopt;
@@ -70,16 +71,16 @@ std::optional<Judged> isbn_at(std::string_view text, std::size_t at, bool near_l
     const std::size_t size = run.compact.size();
     if (size == 13 && all_digits(run.compact)) {
         const std::string expected = gtin_check(head(run));
-        Judged out = with(run, "ident.isbn", "ISBN-13", expected);
+        Judged out = with(run, k_ident_isbn, "ISBN-13", expected);
         const bool prefix = run.compact.starts_with("978") || run.compact.starts_with("979");
         if (!prefix && out.verdict.reported == expected)
             out.verdict.fault = "does not begin with 978 or 979";
         return out;
     }
     if (size == 10 && is_digits_or_x(run))
-        return with(run, "ident.isbn", "ISBN-10", mod11_check(head(run)));
+        return with(run, k_ident_isbn, "ISBN-10", mod11_check(head(run)));
     if (!near_label || (size != 11 && size != 12 && size != 14)) return std::nullopt;
-    return wrong_length(std::move(run), "ident.isbn", "ISBN", "10 or 13", text);
+    return wrong_length(std::move(run), k_ident_isbn, "ISBN", "10 or 13", text);
 }
 
 std::optional<Judged> issn_at(std::string_view text, std::size_t at, bool near_label)
@@ -88,9 +89,9 @@ std::optional<Judged> issn_at(std::string_view text, std::size_t at, bool near_l
     if (!is_digits_or_x(run) || !ends_run(text, run.end)) return std::nullopt;
     const std::size_t size = run.compact.size();
     if (size == 8 && (run.groups.size() == 1 || run.groups.front() == 4))
-        return with(run, "ident.issn", "ISSN", mod11_check(head(run)));
+        return with(run, k_ident_issn, "ISSN", mod11_check(head(run)));
     if (!near_label || (size != 7 && size != 9) || run.groups.size() != 2) return std::nullopt;
-    return wrong_length(std::move(run), "ident.issn", "ISSN", "8", text);
+    return wrong_length(std::move(run), k_ident_issn, "ISSN", "8", text);
 }
 
 std::optional<Judged> ismn_at(std::string_view text, std::size_t at, bool)
@@ -98,11 +99,11 @@ std::optional<Judged> ismn_at(std::string_view text, std::size_t at, bool)
     Run run = digits_at(text, at, {13});
     if (run.compact.size() == 10 && run.compact.front() == 'M' && ends_run(text, run.end) &&
         all_digits(std::string_view{run.compact}.substr(1)))
-        return with(run, "ident.ismn", "ISMN",
+        return with(run, k_ident_ismn, "ISMN",
                     gtin_check(base::concat("9790", head(run).substr(1))));
     if (run.compact.size() != 13 || !all_digits(run.compact) || !ends_run(text, run.end))
         return std::nullopt;
-    return with(run, "ident.ismn", "ISMN", gtin_check(head(run)));
+    return with(run, k_ident_ismn, "ISMN", gtin_check(head(run)));
 }
 
 std::optional<Judged> gtin_at(std::string_view text, std::size_t at, bool)
@@ -112,7 +113,7 @@ std::optional<Judged> gtin_at(std::string_view text, std::size_t at, bool)
     if ((size != 14 && size != 13 && size != 12 && size != 8) || !all_digits(run.compact) ||
         !ends_run(text, run.end))
         return std::nullopt;
-    return with(run, "ident.gtin", "GTIN", gtin_check(head(run)));
+    return with(run, k_ident_gtin, "GTIN", gtin_check(head(run)));
 }
 
 std::optional<Judged> orcid_at(std::string_view text, std::size_t at, bool near_label)
@@ -120,10 +121,10 @@ std::optional<Judged> orcid_at(std::string_view text, std::size_t at, bool near_
     Run run = read_run(text, at, "-", k_longest_run);
     if (!is_digits_or_x(run) || !ends_run(text, run.end)) return std::nullopt;
     if (run.compact.size() == 16 && run.groups.size() == 4 && run.groups.front() == 4)
-        return with(run, "ident.orcid", "ORCID iD", mod11_2_check(head(run)));
+        return with(run, k_ident_orcid, "ORCID iD", mod11_2_check(head(run)));
     if (!near_label || run.groups.size() != 4 || run.compact.size() < 14 || run.compact.size() > 18)
         return std::nullopt;
-    return wrong_length(std::move(run), "ident.orcid", "ORCID iD", "16", text);
+    return wrong_length(std::move(run), k_ident_orcid, "ORCID iD", "16", text);
 }
 
 std::optional<Judged> isni_at(std::string_view text, std::size_t at, bool)
@@ -131,7 +132,7 @@ std::optional<Judged> isni_at(std::string_view text, std::size_t at, bool)
     Run run = digits_at(text, at, {16});
     if (run.compact.size() != 16 || !is_digits_or_x(run) || !ends_run(text, run.end))
         return std::nullopt;
-    return with(run, "ident.isni", "ISNI", mod11_2_check(head(run)));
+    return with(run, k_ident_isni, "ISNI", mod11_2_check(head(run)));
 }
 
 std::optional<Judged> iban_at(std::string_view text, std::size_t at, bool near_label)
@@ -160,7 +161,7 @@ std::optional<Judged> iban_at(std::string_view text, std::size_t at, bool near_l
         const std::string expected =
             mod97_check(base::concat(run.compact.substr(4), run.compact.substr(0, 2)));
         Judged out{
-            run, {"ident.iban", "IBAN", run.compact.substr(2, 2), expected, {}, Certainty::exact}};
+            run, {k_ident_iban, "IBAN", run.compact.substr(2, 2), expected, {}, Certainty::exact}};
         return out;
     }
     if (!near_label) return std::nullopt;
@@ -180,7 +181,7 @@ std::optional<Judged> iban_at(std::string_view text, std::size_t at, bool near_l
     std::string fault = base::concat("has ", whole.compact.size(), " characters; an IBAN of ",
                                      whole.compact.substr(0, 2), " has ", length);
     return Judged{std::move(whole),
-                  {"ident.iban", "IBAN", {}, {}, std::move(fault), Certainty::strong}};
+                  {k_ident_iban, "IBAN", {}, {}, std::move(fault), Certainty::strong}};
 }
 
 // Capital letters and digits without a separator, with at least four digits.
@@ -199,7 +200,7 @@ std::optional<Judged> lei_at(std::string_view text, std::size_t at, bool)
     auto run = code_at(text, at, 20);
     if (!run || !all_digits(last(*run, 2))) return std::nullopt;
     std::string expected = mod97_check(run->compact.substr(0, 18));
-    return with(std::move(*run), "ident.lei", "LEI", std::move(expected), 2);
+    return with(std::move(*run), k_ident_lei, "LEI", std::move(expected), 2);
 }
 
 std::optional<Judged> isin_at(std::string_view text, std::size_t at, bool)
@@ -209,7 +210,7 @@ std::optional<Judged> isin_at(std::string_view text, std::size_t at, bool)
         !reading::is_digit(run->compact.back()))
         return std::nullopt;
     std::string expected = luhn_check(head(*run));
-    return with(std::move(*run), "ident.isin", "ISIN", std::move(expected));
+    return with(std::move(*run), k_ident_isin, "ISIN", std::move(expected));
 }
 
 // Only North America and China ask for the check digit.
@@ -219,7 +220,7 @@ std::optional<Judged> vin_at(std::string_view text, std::size_t at, bool)
     if (!run) return std::nullopt;
     if (run->compact.find_first_of("IOQ") != std::string::npos)
         return Judged{std::move(*run),
-                      {"ident.vin",
+                      {k_ident_vin,
                        "VIN",
                        {},
                        {},
@@ -231,7 +232,7 @@ std::optional<Judged> vin_at(std::string_view text, std::size_t at, bool)
     std::string reported = run->compact.substr(8, 1);
     return Judged{
         std::move(*run),
-        {"ident.vin", "VIN", std::move(reported), std::move(expected), {}, Certainty::exact}};
+        {k_ident_vin, "VIN", std::move(reported), std::move(expected), {}, Certainty::exact}};
 }
 
 std::optional<Judged> imei_at(std::string_view text, std::size_t at, bool)
@@ -239,7 +240,7 @@ std::optional<Judged> imei_at(std::string_view text, std::size_t at, bool)
     Run run = digits_at(text, at, {15});
     if (run.compact.size() != 15 || !all_digits(run.compact) || !ends_run(text, run.end))
         return std::nullopt;
-    return with(run, "ident.imei", "IMEI", luhn_check(head(run)));
+    return with(run, k_ident_imei, "IMEI", luhn_check(head(run)));
 }
 
 // Issuers by their first digits (ISO/IEC 7812 ranges in use), with the lengths they issue.
@@ -286,7 +287,7 @@ std::optional<Judged> card_at(std::string_view text, std::size_t at, bool near_l
         return std::nullopt;
     // "4444 4444 4444 4444" and "4242 4242 ..." stand for any number.
     if (run.compact.substr(0, 4) == run.compact.substr(4, 4)) return std::nullopt;
-    Judged out = with(run, "ident.card", "payment card number", luhn_check(head(run)));
+    Judged out = with(run, k_ident_card, "payment card number", luhn_check(head(run)));
     if (!near_label) out.verdict.certainty = Certainty::strong;
     return out;
 }
@@ -296,7 +297,7 @@ std::optional<Judged> aba_at(std::string_view text, std::size_t at, bool)
     Run run = read_run(text, at, "", k_longest_run);
     if (run.compact.size() != 9 || !all_digits(run.compact) || !ends_run(text, run.end))
         return std::nullopt;
-    return with(run, "ident.aba", "ABA routing number", routing_check(head(run)));
+    return with(run, k_ident_aba, "ABA routing number", routing_check(head(run)));
 }
 
 std::optional<Judged> cas_at(std::string_view text, std::size_t at, bool)
@@ -305,7 +306,7 @@ std::optional<Judged> cas_at(std::string_view text, std::size_t at, bool)
     const bool shaped = run.groups.size() == 3 && run.groups[0] >= 2 && run.groups[0] <= 7 &&
                         run.groups[1] == 2 && run.groups[2] == 1;
     if (!shaped || !all_digits(run.compact) || !ends_run(text, run.end)) return std::nullopt;
-    return with(run, "ident.cas", "CAS Registry Number", cas_check(head(run)));
+    return with(run, k_ident_cas, "CAS Registry Number", cas_check(head(run)));
 }
 
 constexpr SchemeRow k_schemes[] = {{Scheme::isbn, isbn_at},         {Scheme::issn, issn_at},

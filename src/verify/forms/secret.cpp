@@ -3,15 +3,38 @@
 // A secret must not be repeated by the artifact. Its mark is masked, and so is each other place
 // where the text holds the same value; nothing here puts the value anywhere else.
 #include "base/concat.hpp"
-#include "verify/forms/forms.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/forms/secrets.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
 
 #include <algorithm>
 #include <string>
 #include <unordered_map>
 
 namespace verify::forms {
+
+namespace {
+
+constexpr Check secret_check(std::string_view id, Precision real = {})
+{
+    return {.id = id,
+            .category = Category::safety,
+            .nature = Nature::safety,
+            .proof = {"83 forms of keys and tokens, private keys, connection strings, values named "
+                      "as secrets; shown masked",
+                      "whether the secret is still valid"},
+            .real = real};
+}
+
+} // namespace
+
+const Check k_secret_token = secret_check("secret.token");
+const Check k_secret_private_key = secret_check("secret.private_key");
+const Check k_secret_jwt = secret_check("secret.jwt");
+const Check k_secret_authorization = secret_check("secret.authorization");
+const Check k_secret_connection_string = secret_check("secret.connection_string");
+const Check k_secret_assignment = secret_check("secret.assignment", k_real_secrets);
 
 namespace {
 
@@ -84,13 +107,13 @@ private:
     std::unordered_map<std::string, std::vector<std::string>> m_values;
 };
 
-std::string_view title_of_secret(std::string_view check)
+std::string_view title_of_secret(CheckRef check)
 {
-    if (check == "secret.private_key") return "A private key can be read";
-    if (check == "secret.jwt") return "A signed session token can be read";
-    if (check == "secret.connection_string") return "An address holds its password";
-    if (check == "secret.authorization") return "Credentials of a request can be read";
-    if (check == "secret.assignment") return "A value that is named as a secret can be read";
+    if (check == k_secret_private_key) return "A private key can be read";
+    if (check == k_secret_jwt) return "A signed session token can be read";
+    if (check == k_secret_connection_string) return "An address holds its password";
+    if (check == k_secret_authorization) return "Credentials of a request can be read";
+    if (check == k_secret_assignment) return "A value that is named as a secret can be read";
     return "An access token can be read";
 }
 
@@ -108,8 +131,6 @@ void report_secret(const Document& document, const Placed& placed, Review& revie
         .note(review, "Revoke it and issue a new one: whoever has read the text can use it.");
 }
 
-} // namespace
-
 void look_for_secrets(const Document& document, Review& review)
 {
     const auto all = search(document);
@@ -118,8 +139,8 @@ void look_for_secrets(const Document& document, Review& review)
         if (told.size() >= k_max_findings) break;
         if (told.empty() || !overlaps(told.back(), each)) {
             told.push_back(each);
-        } else if (each.secret.check == "secret.token" &&
-                   told.back().secret.check != "secret.token") {
+        } else if (each.secret.check == k_secret_token &&
+                   told.back().secret.check != k_secret_token) {
             // Both are hidden, under the name that says more.
             const SourceRange wide{std::min(told.back().place.begin, each.place.begin),
                                    std::max(told.back().place.end, each.place.end)};
@@ -142,5 +163,13 @@ void look_for_secrets(const Document& document, Review& review)
         if (review.findings[first].marks.size() > k_max_findings) break;
     }
 }
+
+constexpr const Check* k_secrets_checks[] = {
+    &k_secret_token,         &k_secret_private_key,       &k_secret_jwt,
+    &k_secret_authorization, &k_secret_connection_string, &k_secret_assignment};
+
+} // namespace
+
+const Family k_secrets{Voice::red_team, k_secrets_checks, look_for_secrets, true};
 
 } // namespace verify::forms

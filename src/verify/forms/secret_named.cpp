@@ -1,4 +1,5 @@
 // Secrets that the text itself calls so: assignments, connection strings, authorization headers.
+#include "verify/forms/checks.hpp"
 #include "verify/forms/secret_rules.hpp"
 #include "verify/forms/secrets.hpp"
 
@@ -157,7 +158,7 @@ private:
         const std::string_view text = m_text.substr(value.begin, value.end - value.begin);
         if (value.called || text.find(' ') != std::string_view::npos) return;
         if (key_of_heroku && is_uuid(text)) {
-            m_out.push_back({"secret.assignment", "Heroku key", value.begin, value.end,
+            m_out.push_back({k_secret_assignment, "Heroku key", value.begin, value.end,
                              Severity::critical, Certainty::strong});
             return;
         }
@@ -169,7 +170,7 @@ private:
                              reading::lower_case(name).find("hash") == std::string::npos;
         if (!hex_key && !looks_random(text)) return;
         if (is_named_path(text)) return;
-        m_out.push_back({"secret.assignment", "value named as a secret", value.begin, value.end,
+        m_out.push_back({k_secret_assignment, "value named as a secret", value.begin, value.end,
                          Severity::major, Certainty::strong});
     }
 
@@ -198,7 +199,7 @@ private:
         if (end >= m_text.size() || m_text[end] != '@' || colon == std::string_view::npos) return;
         const std::string_view password = m_text.substr(colon + 1, end - colon - 1);
         if (!is_usable_password(password)) return;
-        m_out.push_back({"secret.connection_string", "password in an address", colon + 1, end,
+        m_out.push_back({k_secret_connection_string, "password in an address", colon + 1, end,
                          Severity::critical, Certainty::strong});
     }
 
@@ -223,7 +224,7 @@ private:
         const std::string_view value = m_text.substr(begin, end - begin);
         if (bearer) {
             if (value.size() < 20 || value.starts_with("eyJ") || !looks_random(value)) return;
-            m_out.push_back({"secret.authorization", "bearer token", begin, end, Severity::critical,
+            m_out.push_back({k_secret_authorization, "bearer token", begin, end, Severity::critical,
                              Certainty::strong});
             return;
         }
@@ -237,7 +238,7 @@ private:
             const std::size_t colon = layer.text.find(':');
             if (colon == std::string::npos) continue;
             if (!is_usable_password(std::string_view{layer.text}.substr(colon + 1))) continue;
-            m_out.push_back({"secret.authorization", "basic credentials", begin, end,
+            m_out.push_back({k_secret_authorization, "basic credentials", begin, end,
                              Severity::critical, Certainty::strong});
             return;
         }
@@ -258,7 +259,7 @@ private:
         const std::size_t colon = pair.find(':');
         if (colon == std::string_view::npos || value.called) return;
         if (!is_usable_password(pair.substr(colon + 1))) return;
-        m_out.push_back({"secret.authorization", "name and password of a command",
+        m_out.push_back({k_secret_authorization, "name and password of a command",
                          value.begin + colon + 1, value.end, Severity::critical,
                          Certainty::strong});
     }
@@ -275,7 +276,7 @@ private:
             ++end;
         const std::string_view value = m_text.substr(at + 1, end - at - 1);
         if (is_uuid(value) || !looks_random(value)) return;
-        m_out.push_back({"secret.assignment", "value named as a secret", at + 1, end,
+        m_out.push_back({k_secret_assignment, "value named as a secret", at + 1, end,
                          Severity::major, Certainty::strong});
     }
 
@@ -289,7 +290,7 @@ private:
             ++end;
         const std::string_view value = m_text.substr(begin, end - begin);
         if (value.size() >= 40 && looks_random(value))
-            m_out.push_back({"secret.connection_string", "signature of a shared address", begin,
+            m_out.push_back({k_secret_connection_string, "signature of a shared address", begin,
                              end, Severity::critical, Certainty::strong});
     }
 

@@ -1,4 +1,5 @@
 // Secrets that can be told by their form alone.
+#include "verify/forms/checks.hpp"
 #include "verify/forms/secret_rules.hpp"
 #include "verify/forms/secrets.hpp"
 
@@ -122,7 +123,7 @@ private:
             std::none_of(signs.begin(), signs.end(), reading::is_digit))
             return false;
         const bool exact = rule.prefix.starts_with("gh") && has_right_checksum(signs);
-        m_out.push_back({"secret.token", rule.name, at, end,
+        m_out.push_back({k_secret_token, rule.name, at, end,
                          rule.identifies ? Severity::major : Severity::critical,
                          exact ? Certainty::exact : Certainty::strong});
         return true;
@@ -148,7 +149,7 @@ private:
         if (!header) return;
         const auto parsed = json::parse(*header);
         if (!parsed || !json::text_member(parsed->get(), "alg")) return;
-        m_out.push_back({"secret.jwt", "JSON web token", at, end, Severity::major});
+        m_out.push_back({k_secret_jwt, "JSON web token", at, end, Severity::major});
     }
 
     // RFC 7468 and its forerunners; the body must be there.
@@ -179,7 +180,7 @@ private:
         const std::size_t end = close == std::string_view::npos
                                     ? at + rest.size()
                                     : at + std::min(rest.size(), rest.find("-----", close + 8) + 5);
-        m_out.push_back({"secret.private_key", "private key", at, end});
+        m_out.push_back({k_secret_private_key, "private key", at, end});
     }
 
     void check_telegram(std::size_t at)
@@ -188,7 +189,7 @@ private:
         if (digits < 8 || digits > 10 || m_text.substr(at + digits, 3) != ":AA") return;
         const std::size_t begin = at + digits + 1;
         if (run_of(Alphabet::url, begin, 40) == 35)
-            m_out.push_back({"secret.token", "Telegram bot token", at, begin + 35});
+            m_out.push_back({k_secret_token, "Telegram bot token", at, begin + 35});
     }
 
     void check_mailchimp(std::size_t at)
@@ -196,7 +197,7 @@ private:
         if (run_of(Alphabet::hex, at, 33) != 32 || m_text.substr(at + 32, 3) != "-us") return;
         const std::size_t digits = run_of(Alphabet::digits, at + 35, 3);
         if (digits >= 1 && digits <= 2)
-            m_out.push_back({"secret.token", "Mailchimp key", at, at + 35 + digits});
+            m_out.push_back({k_secret_token, "Mailchimp key", at, at + 35 + digits});
     }
 
     void check_webhook(std::size_t at)
@@ -214,7 +215,7 @@ private:
             const std::string_view path =
                 m_text.substr(at + prefix.size(), end - at - prefix.size());
             if (path.size() >= 40 && !is_placeholder(path) && classes_of(path) >= 3)
-                m_out.push_back({"secret.token", name, at, end});
+                m_out.push_back({k_secret_token, name, at, end});
         }
     }
 
@@ -225,7 +226,7 @@ private:
             return;
         const std::size_t length = run_of(Alphabet::url, at + 23, 80);
         if (run_of(Alphabet::alnum, at, 14) == 14 && length >= 60)
-            m_out.push_back({"secret.token", "Terraform Cloud token", at, at + 23 + length});
+            m_out.push_back({k_secret_token, "Terraform Cloud token", at, at + 23 + length});
     }
 
     std::string_view m_text;

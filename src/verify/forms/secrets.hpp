@@ -10,9 +10,9 @@
 namespace verify::forms {
 
 struct Secret {
-    std::string_view check; // "secret.token"
-    std::string_view rule;  // what kind, for the reader
-    std::size_t begin = 0;  // bytes of the layer
+    CheckRef check;        // "secret.token"
+    std::string_view rule; // what kind, for the reader
+    std::size_t begin = 0; // bytes of the layer
     std::size_t end = 0;
     Severity severity = Severity::critical;
     Certainty certainty = Certainty::strong;

@@ -3,7 +3,7 @@
 // A stack of embeddings and isolates for each line of code and each paragraph of prose. Overrides
 // are always told; embeddings and isolates only when they are not closed, since right-to-left text
 // needs them.
-#include "verify/forms/forms.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/layers/look_alikes.hpp"
 #include "verify/layers/mention.hpp"
@@ -11,6 +11,11 @@
 #include <unicode/uchar.h>
 
 namespace verify::forms {
+
+const Check k_unicode_bidi{.id = "unicode.bidi",
+                           .category = Category::safety,
+                           .nature = Nature::safety,
+                           .proof = {"direction marks that hide code", "marks that only look odd"}};
 
 namespace {
 
@@ -64,7 +69,7 @@ void report_scope(const Document& document, const Scope& scope, Review& review)
     for (const auto* list : {&scope.overrides, &scope.open})
         for (const auto& point : *list)
             if (names.size() < 16) names.push_back(layers::code_point_name(point.value));
-    found("unicode.bidi",
+    found(k_unicode_bidi,
           overrides ? "The order of signs is overridden" : "A change of direction is not ended",
           document, code || overrides ? Certainty::exact : Certainty::strong,
           code        ? Severity::critical
@@ -79,8 +84,6 @@ void report_scope(const Document& document, const Scope& scope, Review& review)
                         : " is still in force at the end of its line or paragraph.")
         .note(review, "Remove the direction control, or end it where the foreign text ends.");
 }
-
-} // namespace
 
 void look_for_bidi(const Document& document, Review& review)
 {
@@ -109,5 +112,11 @@ void look_for_bidi(const Document& document, Review& review)
     }
     report_scope(document, scope, review);
 }
+
+constexpr const Check* k_bidi_checks[] = {&k_unicode_bidi};
+
+} // namespace
+
+const Family k_bidi{Voice::red_team, k_bidi_checks, look_for_bidi, true};
 
 } // namespace verify::forms

@@ -3,8 +3,9 @@
 // Words of one script are fine, whatever they look like, and so are Latin names in a text of
 // another script. What is told is a word that mixes Latin letters with letters of a script that
 // looks like Latin.
-#include "verify/forms/forms.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/layers/look_alikes.hpp"
 #include "verify/layers/mention.hpp"
 
@@ -13,6 +14,21 @@
 #include <algorithm>
 
 namespace verify::forms {
+
+const Check k_unicode_mixed_script{
+    .id = "unicode.mixed_script",
+    .category = Category::safety,
+    .nature = Nature::safety,
+    .proof = {"scripts within one word that no language mixes", "names that mix them on purpose"},
+    .real = k_real_alphabets};
+
+const Check k_unicode_confusable{
+    .id = "unicode.confusable",
+    .category = Category::safety,
+    .nature = Nature::safety,
+    .proof = {"a letter of another script that looks like the one meant",
+              "a whole word of one look-alike script"},
+    .real = k_real_alphabets};
 
 namespace {
 
@@ -117,17 +133,17 @@ private:
         const bool inflected =
             letters.changes == 1 && !letters.foreign_first && letters.foreign >= 2 && !confusable;
         if (confusable) {
-            report("unicode.confusable", begin, end, letters, code);
+            report(k_unicode_confusable, begin, end, letters, code);
         } else if (!inflected && letters.latin + letters.foreign >= 3 &&
                    (code || letters.look_like > 0 || (letters.changes >= 2 && !letters.greek))) {
-            report("unicode.mixed_script", begin, end, letters, code);
+            report(k_unicode_mixed_script, begin, end, letters, code);
         }
     }
 
-    void report(std::string_view check, std::size_t begin, std::size_t end, const Letters& letters,
+    void report(CheckRef check, std::size_t begin, std::size_t end, const Letters& letters,
                 bool code)
     {
-        const bool confusable = check == "unicode.confusable";
+        const bool confusable = check == k_unicode_confusable;
         std::vector<std::string> names;
         for (std::size_t i = begin; i < end && names.size() < 8; ++i)
             if (is_like_latin(layers::script_of(m_points[i].value)))
@@ -161,11 +177,15 @@ private:
     std::string m_letter;
 };
 
-} // namespace
-
 void look_for_confusables(const Document& document, Review& review)
 {
     ConfusableSearch{document, review}.run();
 }
+
+constexpr const Check* k_confusables_checks[] = {&k_unicode_confusable, &k_unicode_mixed_script};
+
+} // namespace
+
+const Family k_confusables{Voice::red_team, k_confusables_checks, look_for_confusables, true};
 
 } // namespace verify::forms

@@ -1,7 +1,8 @@
 // unicode.invisible: signs that are not seen, where no script needs them.
-#include "verify/forms/forms.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/forms/secrets.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/layers/carriers.hpp"
 #include "verify/layers/look_alikes.hpp"
 #include "verify/layers/mention.hpp"
@@ -11,6 +12,12 @@
 #include <algorithm>
 
 namespace verify::forms {
+
+const Check k_unicode_invisible{.id = "unicode.invisible",
+                                .category = Category::safety,
+                                .nature = Nature::safety,
+                                .proof = {"invisible signs", "signs that a script needs"},
+                                .real = k_real_invisible};
 
 namespace {
 
@@ -205,7 +212,7 @@ private:
         for (std::size_t i = begin; i < end && names.size() < 8; ++i)
             if (kind_alone(value(i)) != Kind::none)
                 names.push_back(layers::code_point_name(value(i)));
-        auto found = verify::found("unicode.invisible",
+        auto found = verify::found(k_unicode_invisible,
                                    carries                 ? "Invisible signs carry a hidden text"
                                    : kind == Kind::control ? "A control sign stands in the text"
                                                            : "Invisible signs stand inside a word",
@@ -230,11 +237,15 @@ private:
     std::size_t m_limit;
 };
 
-} // namespace
-
 void look_for_invisibles(const Document& document, Review& review)
 {
     InvisibleSearch{document, review}.run();
 }
+
+constexpr const Check* k_invisibles_checks[] = {&k_unicode_invisible};
+
+} // namespace
+
+const Family k_invisibles{Voice::red_team, k_invisibles_checks, look_for_invisibles, true};
 
 } // namespace verify::forms

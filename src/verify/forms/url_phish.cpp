@@ -4,7 +4,7 @@
 #include "net/registrable_domain.hpp"
 #include "reading/ascii.hpp"
 #include "reading/links.hpp"
-#include "verify/forms/forms.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/layers/look_alikes.hpp"
 
@@ -17,6 +17,11 @@
 #include <string>
 
 namespace verify::forms {
+
+const Check k_url_phish{.id = "url.phish",
+                        .category = Category::safety,
+                        .nature = Nature::safety,
+                        .proof = {"links that lead elsewhere than they say", "what the host does"}};
 
 namespace {
 
@@ -173,7 +178,7 @@ private:
 
     void report(const reading::Link& link, std::string_view what, std::string_view host)
     {
-        found("url.phish", "An address is not what it seems", m_document, Certainty::strong)
+        found(k_url_phish, "An address is not what it seems", m_document, Certainty::strong)
             .stated(Mark{link.begin, link.end})
             .shows("host", host, "what", what)
             .says("The address ", what, ".")
@@ -187,11 +192,15 @@ private:
     layers::LookAlikes m_look_alikes;
 };
 
-} // namespace
-
 void look_for_phishing(const Document& document, Review& review)
 {
     PhishSearch{document, review}.run();
 }
+
+constexpr const Check* k_phishing_checks[] = {&k_url_phish};
+
+} // namespace
+
+const Family k_phishing{Voice::red_team, k_phishing_checks, look_for_phishing, true};
 
 } // namespace verify::forms

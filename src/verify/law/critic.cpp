@@ -27,19 +27,6 @@ std::string_view name_of(Certainty certainty)
     __builtin_unreachable();
 }
 
-std::string_view name_of(Category category)
-{
-    switch (category) {
-    case Category::consistency: return "consistency";
-    case Category::statistics: return "statistics";
-    case Category::identifiers: return "identifiers";
-    case Category::sourcing: return "sourcing";
-    case Category::language: return "language";
-    case Category::safety: return "safety";
-    }
-    __builtin_unreachable();
-}
-
 Mark mark_view(const Document& document, std::size_t begin, std::size_t end, std::string_view role)
 {
     const auto range = reading::source_range(document.view, document.source, begin, end);

@@ -5,8 +5,8 @@
 // never looks anything up. Deterministic: the same text gives the same review.
 #pragma once
 
-#include "base/enumerators.hpp"
 #include "base/json.hpp"
+#include "verify/law/check.hpp"
 #include "verify/law/words.hpp"
 
 #include <optional>
@@ -19,12 +19,9 @@ namespace verify {
 
 enum class Severity { info, minor, major, critical };
 enum class Certainty { exact, strong, heuristic };
-enum class Category { consistency, statistics, identifiers, sourcing, language, safety };
-inline constexpr std::size_t k_categories = base::k_enumerators<Category>;
 
 std::string_view name_of(Severity severity);
 std::string_view name_of(Certainty certainty);
-std::string_view name_of(Category category);
 
 // A place in the text that was sent, or in a source given with it: bytes [begin, end) of
 // `document.source`, whole code points.
@@ -55,7 +52,7 @@ struct Response {
 };
 
 struct Finding {
-    std::string_view check; // id, "arith.sum"
+    CheckRef check;
     Severity severity = Severity::major;
     Certainty certainty = Certainty::exact;
     std::string title;
@@ -72,7 +69,7 @@ inline constexpr std::string_view k_compatible = "compatible";
 
 // A statement a check applied to and found right.
 struct Pass {
-    std::string_view check;
+    CheckRef check;
     std::vector<Mark> marks; // all that the check looked at; never empty
     // Under which reading it holds; "plain" is the one a reader takes first.
     std::string_view reading = "plain";
@@ -89,33 +86,26 @@ struct Review {
     [[nodiscard]] bool is_full() const { return findings.size() >= k_max_findings; }
 };
 
-// The checks of one kind, in a file of their own.
+// Who speaks of what was found: for buyers a label.
+enum class Voice { skeptic, verifier, red_team, model };
+
+// A look at a text, and the checks that speak of what it sees.
 struct Family {
-    std::span<const std::string_view> checks; // ids, in the order of the documents
+    Voice voice;
+    std::span<const Check* const> checks;
     void (*look)(const Document& document, Review& review);
     // Decides about every text, not only about statements it recognizes: "no secret" is a result.
     bool reads_whole = false;
 };
 
-// How a critic answers what earlier critics found; may add findings about it to `own`.
-using Answer = std::vector<Response> (*)(const Document& document, const Review& earlier,
-                                         Review& own);
-
 namespace against {
 struct Comparison;
 }
 
-// The same of checks that compare the text with the sources given with it.
+// The same of what compares the text with the sources given with it; the verifier speaks of it.
 struct SourceFamily {
-    std::span<const std::string_view> checks;
+    std::span<const Check* const> checks;
     void (*look)(const against::Comparison& with, Review& review);
-};
-
-struct Critic {
-    std::string_view name;
-    std::span<const Family> families;
-    Answer answer = nullptr;                         // nullptr: none stands before it
-    std::span<const SourceFamily> source_families{}; // where sources are given
 };
 
 // Marks of bytes of the view, tokens and quantities, for the checks.

@@ -4,8 +4,8 @@ namespace verify {
 
 namespace json = base::json;
 
-Found::Found(std::string_view check, std::string_view title, const Document& document,
-             Certainty certainty, Severity severity)
+Found::Found(CheckRef check, std::string_view title, const Document& document, Certainty certainty,
+             Severity severity)
     : m_document{document}
 {
     m_finding.check = check;
@@ -104,8 +104,8 @@ void raise(const Document& document, Finding finding, Review& review)
     review.findings.push_back(std::move(finding));
 }
 
-Found found(std::string_view check, std::string_view title, const Document& document,
-            Certainty certainty, Severity severity)
+Found found(CheckRef check, std::string_view title, const Document& document, Certainty certainty,
+            Severity severity)
 {
     return Found{check, title, document, certainty, severity};
 }

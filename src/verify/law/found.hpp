@@ -28,8 +28,8 @@ void raise(const Document& document, Finding finding, Review& review);
 
 class Found {
 public:
-    Found(std::string_view check, std::string_view title, const Document& document,
-          Certainty certainty, Severity severity);
+    Found(CheckRef check, std::string_view title, const Document& document, Certainty certainty,
+          Severity severity);
 
     // Places, in the order of the marks: what is stated comes first. Two numbers are tokens.
     Found& mark(Mark place, std::string_view role);
@@ -141,7 +141,7 @@ private:
 };
 
 // Begins a finding. `check` is an id; `title` a sentence without its point.
-Found found(std::string_view check, std::string_view title, const Document& document,
+Found found(CheckRef check, std::string_view title, const Document& document,
             Certainty certainty = Certainty::exact, Severity severity = Severity::major);
 
 } // namespace verify

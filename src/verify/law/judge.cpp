@@ -20,13 +20,6 @@ int display_place(const Quantity& stated)
     return std::min(stated.place - 2, 0);
 }
 
-Severity severity_of(const Claimed& claimed, const Rational& reported, const Rational& recomputed)
-{
-    const bool total = claimed.check == "arith.sum" || claimed.check == "arith.product";
-    if (total && abs(reported - recomputed) * 10 > abs(recomputed)) return Severity::critical;
-    return Severity::major;
-}
-
 std::vector<Mark> marks_of(const Document& document, const Claimed& claimed)
 {
     std::vector<Mark> out{mark_of(document, *claimed.stated, "stated")};
@@ -144,8 +137,7 @@ void judge(const Document& document, const Claimed& claimed, std::span<const Can
     std::string exact = reading::exact_text(recomputed);
     if (exact.find('/') != std::string::npos || exact.size() > 24)
         exact = reading::rounded_text(recomputed, shown);
-    auto found = verify::found(claimed.check, claimed.title, document, claimed.certainty,
-                               severity_of(claimed, reported, recomputed));
+    auto found = verify::found(claimed.check, claimed.title, document, claimed.certainty);
     found.marks(marks_of(document, claimed));
     show(found, claimed, *first, reading::stated(stated));
     if (!claimed.unit.empty()) exact += base::concat(" ", claimed.unit);

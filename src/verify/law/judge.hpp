@@ -9,7 +9,7 @@ namespace verify {
 
 // What a check recomputed for one stated quantity.
 struct Claimed {
-    std::string_view check;
+    CheckRef check;
     std::string_view title;
     const Quantity* stated = nullptr;
     std::vector<const Quantity*> operands;
@@ -36,8 +36,8 @@ bool is_near(const Quantity& stated, const Rational& recomputed);
 Rational rounding_slack(const std::vector<const Quantity*>& operands, const Quantity& total);
 
 // Adds a Pass when any reading holds, else a Finding whose recomputed value is the first reading's.
-// `slack` is added to both sides of the stated interval. Severity is major, or critical when a
-// total is off by more than a tenth. A statement inside quotation marks is only noted.
+// `slack` is added to both sides of the stated interval. A statement inside quotation marks is only
+// noted.
 void judge(const Document& document, const Claimed& claimed, std::span<const Candidate> candidates,
            Review& review, const Rational& slack = Rational{0});
 

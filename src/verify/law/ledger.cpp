@@ -1,6 +1,6 @@
 #include "verify/law/ledger.hpp"
 
-#include "verify/law/checks.hpp"
+#include "verify/law/check.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -29,13 +29,15 @@ bool PlaceSet::meets(const Mark& place) const
 void Ledger::read()
 {
     for (; m_findings < m_review.findings.size(); ++m_findings) {
-        const auto& marks = m_review.findings[m_findings].marks;
+        const Finding& finding = m_review.findings[m_findings];
+        if (finding.check->nature == Nature::note) continue; // it says nothing of what is stated
+        const auto& marks = finding.marks;
         m_errors.add(marks.front());
         for (const auto& mark : marks) m_parts.add(mark);
     }
     for (; m_passes < m_review.passes.size(); ++m_passes) {
         const Pass& pass = m_review.passes[m_passes];
-        if (is_relation(check_named(pass.check).nature)) m_shown.add(pass.marks.front());
+        if (is_relation(pass.check->nature)) m_shown.add(pass.marks.front());
         for (const auto& mark : pass.marks) m_used.add(mark);
     }
 }

@@ -26,4 +26,12 @@ void each_sentence(const Document& document, Reads what, const Review& review, c
         if (is_read(document, i, what)) look(i);
 }
 
+// The look of a check that reads one sentence by itself.
+template <void (*check)(const Passage&, Review&)>
+void in_sentences(const Document& document, Review& review)
+{
+    each_sentence(document, Reads::text, review,
+                  [&](std::size_t i) { check(Passage::sentence(document, i), review); });
+}
+
 } // namespace verify

@@ -1,4 +1,5 @@
 #include "verify/model/calculation.hpp"
+#include "verify/relations/checks.hpp"
 
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
@@ -204,7 +205,7 @@ private:
 };
 
 struct Told {
-    std::string_view check;
+    CheckRef check;
     std::string_view title;
     Role role; // that the words give a number which is such a result
 };
@@ -213,16 +214,20 @@ Told told_of(Operation operation)
 {
     switch (operation) {
     case Operation::none: break;
-    case Operation::sum: return {"arith.sum", "Total does not match its parts", Role::total};
+    case Operation::sum:
+        return {relations::k_arith_sum, "Total does not match its parts", Role::total};
     case Operation::difference:
-        return {"arith.difference", "Difference does not match", Role::rest};
-    case Operation::product: return {"arith.product", "Product does not match", Role::result};
-    case Operation::quotient: return {"arith.product", "Quotient does not match", Role::each};
-    case Operation::share: return {"arith.share", "Share does not match", Role::whole};
-    case Operation::change: return {"arith.percent_change", "Change does not match", Role::up};
-    case Operation::mean: return {"arith.mean", "Mean does not match", Role::mean};
+        return {relations::k_arith_difference, "Difference does not match", Role::rest};
+    case Operation::product:
+        return {relations::k_arith_product, "Product does not match", Role::result};
+    case Operation::quotient:
+        return {relations::k_arith_product, "Quotient does not match", Role::each};
+    case Operation::share: return {relations::k_arith_share, "Share does not match", Role::whole};
+    case Operation::change:
+        return {relations::k_arith_percent_change, "Change does not match", Role::up};
+    case Operation::mean: return {relations::k_arith_mean, "Mean does not match", Role::mean};
     }
-    return {"arith.sum", "Total does not match its parts", Role::total};
+    return {relations::k_arith_sum, "Total does not match its parts", Role::total};
 }
 
 // How many sets of so many numbers there were to choose from, and two ways round of a pair.
@@ -257,14 +262,16 @@ template <typename Judged> bool is_first_of(const std::vector<Judged>& all, cons
 // Ten or a thousand times as much is another unit as often as a slip, where a product is meant.
 bool is_beyond_doubt(const Relation& relation)
 {
-    const bool adds_up = relation.check == "arith.sum" || relation.check == "arith.difference" ||
-                         relation.check == "arith.mean";
+    const bool adds_up = relation.check == relations::k_arith_sum ||
+                         relation.check == relations::k_arith_difference ||
+                         relation.check == relations::k_arith_mean;
     const auto& first = *relation.operands.front();
-    const bool is_share = relation.check == "arith.share";
+    const bool is_share = relation.check == relations::k_arith_share;
     if (adds_up && !are_of_one_kind(relation.operands, *relation.stated)) return false;
     if (is_share && !are_of_one_kind(relation.operands, first)) return false;
     const bool is_factor = miss_of(*relation.stated, relation.exact).slip == Slip::factor;
-    return relations::is_error(relation) && !(is_factor && relation.check == "arith.product");
+    return relations::is_error(relation) &&
+           !(is_factor && relation.check == relations::k_arith_product);
 }
 
 } // namespace

@@ -1,4 +1,6 @@
 #include "verify/model/panel.hpp"
+#include "verify/relations/checks.hpp"
+#include "verify/sameness/checks.hpp"
 
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
@@ -248,17 +250,19 @@ private:
 
 } // namespace
 
-const Critic& pointing_critic()
+std::span<const Check* const> pointed_checks()
 {
-    static constexpr std::string_view k_checks[] = {
-        "arith.sum",          "arith.difference",     "arith.product",
-        "arith.share",        "arith.percent_change", "arith.mean",
-        "arith.growth",       "arith.ratio",          "unit.conversion",
-        "contradiction.value"};
-    // It looks where it is sent, not by itself.
-    static const Family k_families[] = {{k_checks, nullptr}};
-    static const Critic k_critic{"model", k_families};
-    return k_critic;
+    static constexpr const Check* k_checks[] = {&relations::k_arith_sum,
+                                                &relations::k_arith_difference,
+                                                &relations::k_arith_product,
+                                                &relations::k_arith_share,
+                                                &relations::k_arith_percent_change,
+                                                &relations::k_arith_mean,
+                                                &relations::k_arith_growth,
+                                                &relations::k_arith_ratio,
+                                                &relations::k_unit_conversion,
+                                                &sameness::k_contradiction_value};
+    return k_checks;
 }
 
 Consulted consult(const Document& document, const Review& told, llm::Interview& interview,

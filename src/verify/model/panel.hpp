@@ -28,7 +28,7 @@ struct Consulted {
 };
 
 // Who makes the findings that a model pointed at: the last critic of a review with one.
-const Critic& pointing_critic();
+std::span<const Check* const> pointed_checks();
 
 // `told`: what the built-in critics found. `attacks`: the red team takes part.
 Consulted consult(const Document& document, const Review& told, llm::Interview& interview,

@@ -1,4 +1,5 @@
 #include "verify/model/two_values.hpp"
+#include "verify/sameness/checks.hpp"
 
 #include "verify/law/judge.hpp"
 
@@ -50,7 +51,8 @@ std::optional<Finding> TwoValues::between(std::size_t left, std::size_t right) c
         return json::object(
             "quote", quote_of(m_document, mark_tokens(m_document, told_at.begin, told_at.end, {})));
     };
-    return found("contradiction.value", "Two values of one thing", m_document, Certainty::strong)
+    return found(sameness::k_contradiction_value, "Two values of one thing", m_document,
+                 Certainty::strong)
         .stated(told->second.begin, told->second.end)
         .context(told->first.begin, told->first.end)
         .evidence("attribute", told->attribute, "subject", "", "positions",

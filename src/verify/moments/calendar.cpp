@@ -2,11 +2,35 @@
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
-#include "verify/moments/moments.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/law/walk.hpp"
+#include "verify/moments/checks.hpp"
 
 namespace verify::moments {
 
 using reading::WordSet;
+
+const Check k_range_month{
+    .id = "range.month",
+    .category = Category::consistency,
+    .nature = Nature::form,
+    .proof = {"a date in figures whose month is above 12", "months that are not told in figures"},
+    .planted = k_planted_arithmetic};
+
+const Check k_date_leap{.id = "date.leap",
+                        .category = Category::consistency,
+                        .nature = Nature::relation,
+                        .proof = {"a year is told to be a leap year, or none, and is not",
+                                  "calendars but the Gregorian"},
+                        .planted = k_planted_dates};
+
+const Check k_date_invalid{
+    .id = "date.invalid",
+    .category = Category::consistency,
+    .nature = Nature::form,
+    .proof = {"a date does not exist", "calendars but the Gregorian (and the Julian as a reading)"},
+    .planted = k_planted_dates,
+    .real = k_real_dates};
 
 namespace {
 
@@ -57,8 +81,8 @@ bool is_judged(const Passage& sentence, const Date& date)
                                      {"the", "we", "deadline"}});
 }
 
-void report_date(const Passage& sentence, const Date& date, std::string_view check,
-                 std::string_view reason, Review& review)
+void report_date(const Passage& sentence, const Date& date, CheckRef check, std::string_view reason,
+                 Review& review)
 {
     found(check, "There is no such day", sentence.document())
         .stated(date.begin, date.end)
@@ -77,7 +101,7 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
         if (swapped_fits) return;
         if (date.month < 1 || date.day < 1) return; // a placeholder such as 00.00.0000
         // 25/13/2024 and 2024-13-05: neither number is a month.
-        return report_date(sentence, date, "range.month",
+        return report_date(sentence, date, k_range_month,
                            base::concat("There is no month ", date.month, "."), review);
     }
     if (date.day < 1) return;
@@ -85,11 +109,11 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
     if (!reason) {
         if (date.year && date.day >= 29)
             review.passes.push_back(
-                {"date.invalid",
+                {k_date_invalid,
                  {mark_tokens(sentence.document(), date.begin, date.end, "stated")}});
         return;
     }
-    if (!swapped_fits) report_date(sentence, date, "date.invalid", *reason, review);
+    if (!swapped_fits) report_date(sentence, date, k_date_invalid, *reason, review);
 }
 
 // "the baptism on 32 January 1874": no month has so many days.
@@ -110,7 +134,7 @@ void check_beyond(const Passage& sentence, const Date& date, Review& review)
         Date whole = date;
         whole.begin = quantity.begin;
         whole.day = static_cast<int>(quantity.value.mantissa);
-        report_date(sentence, whole, "date.invalid",
+        report_date(sentence, whole, k_date_invalid,
                     base::concat(reading::english_month(date.month), " has only ",
                                  k_lengths[date.month - 1], " days."),
                     review);
@@ -128,7 +152,7 @@ void judge_days(const Passage& sentence, const Quantity& stated, const DayCount&
 {
     const auto all = Interval::point(Rational{count.days});
     const Candidate candidates[] = {{"plain", [&](bool) { return std::optional{all}; }}};
-    judge(sentence.document(), {"date.leap", count.title, &stated, {}, count.formula, "days"},
+    judge(sentence.document(), {k_date_leap, count.title, &stated, {}, count.formula, "days"},
           candidates, review);
 }
 
@@ -174,7 +198,7 @@ void report_leap(const Passage& sentence, const Quantity& year_said, std::uint32
                  bool negated, Review& review)
 {
     const int year = static_cast<int>(year_said.value.mantissa);
-    found("date.leap", "Wrong about a leap year", sentence.document())
+    found(k_date_leap, "Wrong about a leap year", sentence.document())
         .stated(year_said.begin, end)
         .evidence("year", year, "reported", !negated, "recomputed", is_leap(year), "calendar",
                   "gregorian")
@@ -200,7 +224,7 @@ void check_leap_list(const Passage& sentence, Review& review)
         const int year = static_cast<int>(quantity.value.mantissa);
         if (year >= 1583 && is_leap(year))
             review.passes.push_back(
-                {"date.leap", {mark_of(sentence.document(), quantity, "stated")}});
+                {k_date_leap, {mark_of(sentence.document(), quantity, "stated")}});
         else if (year >= 1583)
             report_leap(sentence, quantity, quantity.end, /*negated=*/false, review);
         next = quantity.end;
@@ -238,14 +262,12 @@ void check_leap(const Passage& sentence, Review& review)
         const int year = static_cast<int>(quantity.value.mantissa);
         const auto& document = sentence.document();
         if (is_leap(year) != negated) {
-            review.passes.push_back({"date.leap", {mark_of(document, quantity, "stated")}});
+            review.passes.push_back({k_date_leap, {mark_of(document, quantity, "stated")}});
             continue;
         }
         report_leap(sentence, quantity, named ? quantity.end : at + 3, negated, review);
     }
 }
-
-} // namespace
 
 void check_calendar(const Passage& sentence, Review& review)
 {
@@ -262,5 +284,11 @@ void check_calendar(const Passage& sentence, Review& review)
     check_leap(sentence, review);
     check_leap_list(sentence, review);
 }
+
+constexpr const Check* k_calendar_checks[] = {&k_date_invalid, &k_date_leap, &k_range_month};
+
+} // namespace
+
+const Family k_calendar{Voice::skeptic, k_calendar_checks, in_sentences<check_calendar>};
 
 } // namespace verify::moments

@@ -2,6 +2,7 @@
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/slip.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/clock_search.hpp"
 
 #include <algorithm>
@@ -128,7 +129,7 @@ private:
     void weigh_clock(const Clock& stated, const Clock& base, const Section& scope, Tie tie)
     {
         auto outcome =
-            outcome_of(m_doc, "time.duration", "The time of day does not follow", stated, base);
+            outcome_of(m_doc, k_time_duration, "The time of day does not follow", stated, base);
         long between = 0;
         long all = 0;
         long shift = 0;

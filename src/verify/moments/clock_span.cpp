@@ -4,6 +4,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/clock_search.hpp"
 
 #include <algorithm>
@@ -95,7 +96,7 @@ private:
         const bool is_open = first.is_open || last.is_open;
         const long slack = stated.finest > k_minute ? stated.finest / 2 - k_minute / 4 : 0;
         const long plain = on_clock(last.second - first.second);
-        auto outcome = outcome_of(m_doc, "time.duration", "The duration is not as stated", stated,
+        auto outcome = outcome_of(m_doc, k_time_duration, "The duration is not as stated", stated,
                                   first, last);
         outcome.formula =
             base::concat("From ", clock_text(first.second), " to ", clock_text(last.second));

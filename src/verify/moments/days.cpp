@@ -4,7 +4,9 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/law/slip.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/clock_face.hpp"
 #include "verify/moments/day_list.hpp"
 
@@ -15,6 +17,15 @@
 namespace verify::moments {
 
 using reading::WordSet;
+
+const Check k_date_interval{
+    .id = "date.interval",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof = {"the time between two days or years is another one; what falls so many days, nights, "
+              "weeks, months or working days after a day told",
+              "holidays, days across time zones"},
+    .planted = k_planted_moments};
 
 namespace {
 
@@ -167,7 +178,7 @@ private:
     void weigh_day(const Day& stated, const Day& base, const Stretch& stretch, bool is_concluded)
     {
         auto outcome =
-            outcome_of(m_doc, "date.interval", "The date does not follow", stated, base, stretch);
+            outcome_of(m_doc, k_date_interval, "The date does not follow", stated, base, stretch);
         const long ahead = (stated.day - moved(base.day, stretch, 1)).count();
         const bool is_strict = is_counted_from(stated, stretch) && stretch.months == 0 &&
                                !is_other_count(stretch) && ahead != 0 && ahead != -1 &&
@@ -223,7 +234,7 @@ private:
                                   m_doc.kind(stated.begin) == reading::TokenKind::number &&
                                   stated.end - stated.begin > 3;
             if (far != 10 && far != 20 && far != 100 && !is_digit) continue;
-            m_judged.error({.check = "date.interval",
+            m_judged.error({.check = k_date_interval,
                             .title = "The time between two dates is not as stated",
                             .begin = stated.begin,
                             .end = stated.end,

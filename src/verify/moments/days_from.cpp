@@ -4,6 +4,7 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/slip.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/clock_face.hpp"
 #include "verify/moments/day_list.hpp"
 
@@ -60,7 +61,7 @@ void check_days_from(Judged& judged, std::size_t sentence)
              reading::Cues{WordSet::working_day, {"clear", "full"}});
     const long far = std::abs((stated.day - meant).count());
     auto outcome =
-        outcome_of(document, "date.interval", "The date does not follow", stated, base, stretch);
+        outcome_of(document, k_date_interval, "The date does not follow", stated, base, stretch);
     outcome.formula = base::concat(reading::iso_text(base.day), is_on ? " + " : " - ",
                                    quote_of(document, outcome.operands.back()));
     outcome.recomputed = reading::iso_text(meant);
@@ -115,7 +116,7 @@ void check_work_days(Judged& judged, std::size_t sentence)
                                     says(document, scope.begin, own.end, {"holiday", "holidays"});
         const reading::TokenRange number{stated.number_begin, stated.number_end + 2};
         auto outcome =
-            outcome_of(document, "date.interval", "The number of working days does not match",
+            outcome_of(document, k_date_interval, "The number of working days does not match",
                        number, told[0], told[1]);
         outcome.formula =
             base::concat("From ", reading::iso_text(told[0].day), " to ",

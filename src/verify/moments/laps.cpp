@@ -1,6 +1,7 @@
 // time.duration of a race: the time of the whole and of its two parts, told as h:mm:ss.
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/network.hpp"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ void check_gap(Judged& judged, std::size_t sentence)
     if (judged.knows(stated.begin, stated.end)) return;
     const long apart = std::labs(times[1].second - times[0].second);
     const long far = std::labs(apart - stated.seconds);
-    auto outcome = outcome_of(document, "time.duration", "The time between does not match", stated,
+    auto outcome = outcome_of(document, k_time_duration, "The time between does not match", stated,
                               times[0], times[1]);
     outcome.formula = base::concat("From ", lap_text(std::min(times[0].second, times[1].second)),
                                    " to ", lap_text(std::max(times[0].second, times[1].second)));
@@ -78,7 +79,7 @@ void check_laps(Judged& judged, std::size_t sentence)
             return left.second < right.second;
         });
     long sum = -whole->second;
-    auto outcome = outcome_of(document, "time.duration", "The times do not add up", *whole);
+    auto outcome = outcome_of(document, k_time_duration, "The times do not add up", *whole);
     for (const auto& lap : laps) {
         sum += lap.second;
         if (lap.begin == whole->begin) continue;

@@ -1,6 +1,7 @@
 // time.duration: a length that follows from two clock times.
 #include "base/concat.hpp"
 #include "verify/law/slip.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/clock_search.hpp"
 
 #include <algorithm>
@@ -128,7 +129,7 @@ private:
                 last = &clock;
             }
         if (first == nullptr || first->has_seconds || last->has_seconds) return;
-        auto outcome = outcome_of(m_doc, "time.duration", "The time between does not match", stated,
+        auto outcome = outcome_of(m_doc, k_time_duration, "The time between does not match", stated,
                                   *first, *last);
         long breaks = 0;
         // What is left out is the one length between the two clocks.

@@ -3,6 +3,8 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/clock_face.hpp"
 #include "verify/moments/network.hpp"
 
@@ -12,6 +14,17 @@
 namespace verify::moments {
 
 using reading::WordSet;
+
+const Check k_time_duration{
+    .id = "time.duration",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof =
+        {"clock times in digits and words, the time between them, breaks that are said to be left "
+         "out, zones that are told, timelines whose lines a sentence names, laps and lengths added "
+         "up, one length in two units",
+         "flights without a told zone, \"each way\""},
+    .planted = k_planted_moments};
 
 namespace {
 
@@ -89,7 +102,7 @@ private:
         if (m_judged.knows(second.begin, second.end)) return;
         const long far = std::abs(first.seconds - second.seconds);
         auto outcome =
-            outcome_of(m_doc, "time.duration", "The duration is not as stated", second, first);
+            outcome_of(m_doc, k_time_duration, "The duration is not as stated", second, first);
         outcome.certainty = Certainty::exact;
         outcome.formula = quote_of(m_doc, outcome.operands.front());
         outcome.recomputed = length_text(first.seconds);
@@ -134,7 +147,7 @@ private:
             });
         if (is_other || is_loose || !is_total(stated) || m_judged.knows(stated.begin, stated.end))
             return;
-        auto outcome = outcome_of(m_doc, "time.duration", "The times do not add up", stated);
+        auto outcome = outcome_of(m_doc, k_time_duration, "The times do not add up", stated);
         outcome.certainty = Certainty::exact;
         long all = 0;
         for (const auto& part : m_lengths) {

@@ -3,6 +3,8 @@
 // anniversary in 2020", "opened in 1990 and closed in 1985".
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/points.hpp"
 
 #include <algorithm>
@@ -10,6 +12,13 @@
 namespace verify::moments {
 
 using reading::WordSet;
+
+const Check k_date_age{
+    .id = "date.age",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof = {"an age is not the time between the dates or years told", "leap birthdays"},
+    .planted = k_planted_moments};
 
 namespace {
 
@@ -126,7 +135,7 @@ private:
         if (is_wrong)
             raise_order(m_judged, begin->point, end->point, Certainty::exact);
         else
-            m_judged.pass({.check = "date.order",
+            m_judged.pass({.check = k_date_order,
                            .title = {},
                            .begin = end->point.begin,
                            .end = end->point.end,
@@ -190,7 +199,7 @@ private:
                                   std::pair{born->point.month, born->point.day};
             const int least = !is_exact || is_ahead ? years - 1 : years;
             weigh(*born, *then, *stated, {least, is_exact ? least : years},
-                  {"date.age", "The age does not fit the dates", is_tied});
+                  {k_date_age, "The age does not fit the dates", is_tied});
         }
     }
 
@@ -327,7 +336,7 @@ private:
         const int years = then.point.year - event.point.year;
         if (years > 0 && (is_sure || is_near(count, Rational{years})))
             weigh(event, then, count, {years, years},
-                  {"date.anniversary", "The anniversary does not fit the years", is_sure});
+                  {k_date_anniversary, "The anniversary does not fit the years", is_sure});
     }
 
     struct Years {
@@ -335,7 +344,7 @@ private:
         int most = 0;
     };
     struct Question {
-        std::string_view check;
+        CheckRef check;
         std::string_view title;
         bool is_exact = false;
     };

@@ -27,7 +27,7 @@ struct Section {
 };
 
 struct Outcome {
-    std::string_view check;
+    CheckRef check;
     std::string_view title;
     std::uint32_t begin = 0; // tokens of what is stated
     std::uint32_t end = 0;
@@ -40,7 +40,7 @@ struct Outcome {
 
 // What is stated and its operands, which all have `begin` and `end` in tokens.
 template <typename Stated, typename... Operands>
-Outcome outcome_of(const Document& document, std::string_view check, std::string_view title,
+Outcome outcome_of(const Document& document, CheckRef check, std::string_view title,
                    const Stated& stated, const Operands&... operands)
 {
     return {.check = check,

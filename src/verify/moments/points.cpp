@@ -1,4 +1,6 @@
 #include "verify/moments/points.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/moments/checks.hpp"
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
@@ -8,6 +10,13 @@
 #include <tuple>
 
 namespace verify::moments {
+
+const Check k_date_order{
+    .id = "date.order",
+    .category = Category::consistency,
+    .nature = Nature::possibility,
+    .proof = {"what is told to come later lies before", "days across time zones"},
+    .planted = k_planted_dates};
 
 namespace {
 
@@ -129,7 +138,7 @@ bool runs_back(const Point& first, const Point& second)
 void raise_order(Judged& judged, const Point& first, const Point& second, Certainty certainty)
 {
     const auto& document = judged.document();
-    found("date.order", "The end lies before the beginning", document, certainty)
+    found(k_date_order, "The end lies before the beginning", document, certainty)
         .stated(second.begin, second.end)
         .operand(first.begin, first.end)
         .evidence("begin_year", first.year, "end_year", second.year)
@@ -156,7 +165,7 @@ void weigh_elapsed(Judged& judged, const Point& first, const Point& second, cons
     const Rational value = reading::value_of(length);
     if (told == Told::beside && (value * 2 < base->low || value > base->high * 2)) return;
     Claimed claimed;
-    claimed.check = "date.interval";
+    claimed.check = k_date_interval;
     claimed.title = "The time between two dates is not as stated";
     claimed.stated = &length;
     claimed.formula = base::concat("From ", written(judged.document(), first), " to ",

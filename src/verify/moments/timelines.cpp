@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/clock_face.hpp"
 #include "verify/moments/network.hpp"
 
@@ -167,7 +168,7 @@ private:
         const long apart = (last.clock.second - first.clock.second + k_day) % k_day;
         const long far = std::abs(apart - stated.seconds);
         const long slack = stated.finest > k_minute ? stated.finest / 2 : k_minute;
-        auto outcome = outcome_of(m_doc, "time.duration", "The time between does not match", stated,
+        auto outcome = outcome_of(m_doc, k_time_duration, "The time between does not match", stated,
                                   first.clock, last.clock);
         outcome.formula = base::concat("From ", clock_text(first.clock.second), " to ",
                                        clock_text(last.clock.second));

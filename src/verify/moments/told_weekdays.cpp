@@ -1,6 +1,7 @@
 // date.weekday of a day whose month stands before it: "Tuesday the 14th of the same month".
 #include "reading/ascii.hpp"
 #include "reading/number_words.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/day_list.hpp"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ private:
                 return;
             const int number = day_number(i);
             const Mark whole = mark_tokens(m_doc, date.begin - 3, date.end, "operand");
-            const Outcome outcome{.check = "date.weekday",
+            const Outcome outcome{.check = k_date_weekday,
                                   .title = "Weekday and date do not agree",
                                   .begin = i,
                                   .end = i + 1,
@@ -104,7 +105,7 @@ private:
             reading::gregorian(static_cast<int>(date.year()),
                                static_cast<int>(static_cast<unsigned>(date.month())), number);
         if (!day || m_judged.knows(name, i + 1)) return;
-        Outcome outcome{.check = "date.weekday",
+        Outcome outcome{.check = k_date_weekday,
                         .title = "Weekday and date do not agree",
                         .begin = name,
                         .end = i + 1,

@@ -1,11 +1,21 @@
 // date.weekday: a date and the weekday written beside it.
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
-#include "verify/moments/moments.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/law/walk.hpp"
+#include "verify/moments/checks.hpp"
 
 namespace verify::moments {
 
 using reading::WordSet;
+
+const Check k_date_weekday{.id = "date.weekday",
+                           .category = Category::consistency,
+                           .nature = Nature::sameness,
+                           .proof = {"a date has another weekday",
+                                     "calendars but the Gregorian (and the Julian as a reading)"},
+                           .planted = k_planted_dates,
+                           .real = k_real_dates};
 
 namespace {
 
@@ -82,7 +92,7 @@ void report_weekday(const Passage& sentence, const Date& date, const NamedDay& n
     const auto& document = sentence.document();
     const auto expected = reading::english_weekday(reading::weekday_of(day));
     const auto written = reading::english_weekday(named.weekday);
-    found("date.weekday", "Weekday and date do not agree", document)
+    found(k_date_weekday, "Weekday and date do not agree", document)
         .stated(named.token, named.token + 1)
         .operand(date.begin, date.end)
         .evidence("parsed", reading::iso_text(day), "reported", written, "recomputed", expected,
@@ -154,7 +164,7 @@ void check_weekday(const Passage& sentence, const Date& date, Review& review)
     if (!reckoned.first) return;
     if (holds) {
         const auto& document = sentence.document();
-        review.passes.push_back({"date.weekday",
+        review.passes.push_back({k_date_weekday,
                                  {mark_tokens(document, named->token, named->token + 1, "stated"),
                                   mark_tokens(document, date.begin, date.end, "operand")}});
     } else if (!is_disowned(sentence)) {
@@ -162,12 +172,16 @@ void check_weekday(const Passage& sentence, const Date& date, Review& review)
     }
 }
 
-} // namespace
-
 void check_weekdays(const Passage& sentence, Review& review)
 {
     for (const auto& date : named_days(sentence)) check_weekday(sentence, date, review);
     for (const auto& date : sentence.dates()) check_weekday(sentence, date, review);
 }
+
+constexpr const Check* k_weekdays_checks[] = {&k_date_weekday};
+
+} // namespace
+
+const Family k_weekdays{Voice::skeptic, k_weekdays_checks, in_sentences<check_weekdays>};
 
 } // namespace verify::moments

@@ -3,7 +3,9 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/law/slip.hpp"
+#include "verify/moments/checks.hpp"
 #include "verify/moments/points.hpp"
 
 #include <algorithm>
@@ -13,6 +15,13 @@
 namespace verify::moments {
 
 using reading::WordSet;
+
+const Check k_date_anniversary{.id = "date.anniversary",
+                               .category = Category::consistency,
+                               .nature = Nature::relation,
+                               .proof = {"an anniversary is not the years since the year told",
+                                         "what began in a year that the text does not tell"},
+                               .planted = k_planted_moments};
 
 namespace {
 
@@ -26,7 +35,7 @@ struct Span {
     std::uint32_t end = 0;
     int years = 0;
     bool is_rough = false;
-    std::string_view check = "date.interval";
+    CheckRef check = k_date_interval;
 };
 
 std::vector<Point> years_of(const Document& document, std::uint32_t begin, std::uint32_t end)
@@ -97,7 +106,7 @@ private:
     {
         const auto feast = feast_years(m_doc.word(i));
         if (feast && !says(m_doc, before(i, 1), i, {"-"}))
-            out.push_back({i, i + 1, *feast, false, "date.anniversary"});
+            out.push_back({i, i + 1, *feast, false, k_date_anniversary});
         if (!says(m_doc, i + 1, std::min(i + 3, m_own.end), WordSet::anniversary)) return;
         std::uint32_t begin = i;
         int value = 0;
@@ -122,7 +131,7 @@ private:
             begin = is_joined ? i - 2 : i;
             value = *word + tens;
         }
-        if (value > 1) out.push_back({begin, i + 1, value, false, "date.anniversary"});
+        if (value > 1) out.push_back({begin, i + 1, value, false, k_date_anniversary});
     }
 
     // "lived to the age of about 75"
@@ -137,7 +146,7 @@ private:
                 quantity.value.exponent == 0 && quantity.value.mantissa > 9 &&
                 quantity.value.mantissa < 120)
                 out.push_back({quantity.number_begin, quantity.number_end,
-                               static_cast<int>(quantity.value.mantissa), is_rough, "date.age"});
+                               static_cast<int>(quantity.value.mantissa), is_rough, k_date_age});
     }
 
     // An anniversary counts from a year that something began in: "since 2008, when she was featured
@@ -154,7 +163,7 @@ private:
     void weigh(const Span& span, const std::vector<Point>& years)
     {
         if (m_judged.knows(span.begin, span.end)) return;
-        if (span.check == "date.anniversary" && !is_begun(years)) return;
+        if (span.check == k_date_anniversary && !is_begun(years)) return;
         const int slack = span.is_rough ? std::max(2, span.years / 10) : 1;
         for (const auto& first : years)
             for (const auto& last : years)

@@ -1,5 +1,6 @@
 // Orders to a reader who is called.
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/orders/checks.hpp"
 #include "verify/orders/form_finder.hpp"
 #include "verify/orders/form_words.hpp"
 
@@ -191,37 +192,37 @@ FormFinder::Effects FormFinder::effects(const Place& order, std::size_t end) con
         const bool silent = (hides || (order.negated && k == order.verb)) &&
                             has_near(k + 1, std::min(last, k + 6), k_people);
         if (silent || (word == "from" && has_near(k + 1, std::min(last, k + 3), k_people))) {
-            out.add(2, "inject.conceal", "concealment");
+            out.add(2, k_inject_conceal, "concealment");
             out.leaves = true;
         }
         if (order.negated) continue;
-        if (is_one_of(word, k_owners)) take(out, "inject.tool", "reaches for a user");
-        if (is_secret(k)) take(out, "inject.tool", "reaches for a secret");
+        if (is_one_of(word, k_owners)) take(out, k_inject_tool, "reaches for a user");
+        if (is_secret(k)) take(out, k_inject_tool, "reaches for a secret");
         if (is_told(k)) {
-            take(out, "inject.extraction", "reaches for instructions");
+            take(out, k_inject_extraction, "reaches for instructions");
             out.leaves = true;
         }
         const bool product = is_one_of(word, k_products) && is_one_of(lower(k - 1), k_coming);
         if (product || (is_output(k) && word != "message")) {
-            out.add(2, "inject.output_hijack", "dictates the output");
+            out.add(2, k_inject_output_hijack, "dictates the output");
             out.leaves = true;
         }
         if (is_one_of(word, k_verdicts) && lower(k - 1) != "your")
-            out.add(2, "inject.reviewer", "dictates a verdict");
+            out.add(2, k_inject_reviewer, "dictates a verdict");
         if (is_link(k)) {
             // "Send your request to": who has things of their own is a person.
             const bool brings = leads_outside(k) && lower(order.verb + 1) != "your";
-            out.add(brings ? 2 : 1, "inject.tool", "address outside");
+            out.add(brings ? 2 : 1, k_inject_tool, "address outside");
             out.leaves = true;
         }
         if (is_one_of(word, k_documents) && lower(k - 1) == "this")
-            out.add(1, "inject.reviewer", "this very text");
-        if (word.find('_') != std::string_view::npos) out.add(2, "inject.tool", "tool");
+            out.add(1, k_inject_reviewer, "this very text");
+        if (word.find('_') != std::string_view::npos) out.add(2, k_inject_tool, "tool");
     }
     return out;
 }
 
-void FormFinder::take(Effects& out, std::string_view check, std::string_view signal)
+void FormFinder::take(Effects& out, CheckRef check, std::string_view signal)
 {
     out.add(2, check, signal);
     out.takes = true;
@@ -238,8 +239,8 @@ bool FormFinder::judge(std::size_t at, const Call& call, std::size_t end, bool c
     if (!order || order->verb >= end) return false;
     auto found = effects(*order, end);
     const bool hidden = is_out_of_sight(at);
-    if (hidden) found.add(2, "inject.conceal", "hidden carrier");
-    if (call.reads && !order->negated) found.add(2, "inject.reviewer", "reader of this text");
+    if (hidden) found.add(2, k_inject_conceal, "hidden carrier");
+    if (call.reads && !order->negated) found.add(2, k_inject_reviewer, "reader of this text");
     // What software must do is told in many texts; a role with a colon stands on devices.
     if (call.states && !call.reads && !hidden && found.sum < 5) return true;
     if (!call.marked && !hidden && (found.sum < 3 || !found.leaves)) return true;
@@ -251,7 +252,7 @@ bool FormFinder::judge(std::size_t at, const Call& call, std::size_t end, bool c
     return true;
 }
 
-void FormFinder::Effects::add(int weight, std::string_view of, std::string_view signal)
+void FormFinder::Effects::add(int weight, CheckRef of, std::string_view signal)
 {
     if (std::find(signals.begin(), signals.end(), signal) != signals.end()) return;
     sum += weight;

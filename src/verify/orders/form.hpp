@@ -20,7 +20,7 @@
 namespace verify::orders {
 
 struct FormedOrder {
-    std::string_view check;  // after what the order mainly reaches for
+    CheckRef check;          // after what the order mainly reaches for
     std::uint32_t begin = 0; // bytes of the layer
     std::uint32_t end = 0;
     Severity severity = Severity::minor; // major when it reaches for more than the reader's output

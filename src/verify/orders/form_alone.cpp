@@ -1,5 +1,6 @@
 // Orders without a call.
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/orders/checks.hpp"
 #include "verify/orders/form_finder.hpp"
 #include "verify/orders/form_words.hpp"
 
@@ -45,7 +46,7 @@ void FormFinder::look_at_output(const Sentence& sentence)
         const bool shaped = asked ? k + 1 == sentence.end : tells_manner(k + 1, sentence.end);
         if (!shaped) continue;
         Effects found;
-        found.add(2, "inject.output_hijack", "dictates the output");
+        found.add(2, k_inject_output_hijack, "dictates the output");
         found.signals.emplace_back("stands alone");
         found.signals.emplace_back("imperative mood");
         add(found, sentence.first, sentence.end, Severity::minor);
@@ -96,7 +97,7 @@ void FormFinder::look_at_told(const Sentence& sentence)
             if (!own && !has_near(told + 1, std::min(sentence.end, told + 6), k_rendering))
                 continue;
             Effects found;
-            found.add(2, "inject.extraction", "reaches for instructions");
+            found.add(2, k_inject_extraction, "reaches for instructions");
             found.signals.emplace_back("imperative mood");
             add(found, order->verb, sentence.end, Severity::minor);
             return;
@@ -144,7 +145,7 @@ void FormFinder::look_at_roles()
         }
         if (!freed || !(machine || keeps)) continue;
         Effects found;
-        found.add(2, "inject.persona", "free of limits");
+        found.add(2, k_inject_persona, "free of limits");
         found.signals.emplace_back(machine ? "addresses a machine or reviewer" : "secret");
         add(found, at, std::min(end, at + k_shown), Severity::major);
         return;

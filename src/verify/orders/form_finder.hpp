@@ -28,10 +28,10 @@ private:
         int best = 0;
         bool takes = false;  // more than the reader's own words
         bool leaves = false; // for a place outside, or without people knowing
-        std::string_view check;
+        CheckRef check;
         std::vector<std::string_view> signals;
 
-        void add(int weight, std::string_view of, std::string_view signal);
+        void add(int weight, CheckRef of, std::string_view signal);
     };
 
     struct Place {
@@ -103,7 +103,7 @@ private:
 
     [[nodiscard]] Effects effects(const Place& order, std::size_t end) const;
 
-    static void take(Effects& out, std::string_view check, std::string_view signal);
+    static void take(Effects& out, CheckRef check, std::string_view signal);
 
     // An order to the reader who is called at `at`; whether one stands there. `certain`: a duty,
     // not an imperative.

@@ -18,7 +18,7 @@ enum class Strength {
 };
 
 struct Row {
-    std::string_view check; // "inject.override"
+    CheckRef check; // "inject.override"
     Strength strength;
     bool imperative; // an order only when its first word stands where a command stands
     // Elements with a blank between: alternatives "a|b", a named set "@kill", "?x" optional, "~3"
@@ -55,7 +55,7 @@ struct Word {
 
 struct Match {
     const Row* row = nullptr; // nullptr: a frame of a language without blanks
-    std::string_view check;
+    CheckRef check;
     Strength strength = Strength::whole;
     std::uint32_t begin = 0; // bytes of the layer
     std::uint32_t end = 0;

@@ -5,10 +5,11 @@
 // or asked about is noted only.
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/layers/mention.hpp"
+#include "verify/orders/checks.hpp"
 #include "verify/orders/form.hpp"
 #include "verify/orders/frames.hpp"
-#include "verify/orders/orders.hpp"
 #include "verify/orders/role_markers.hpp"
 
 #include <algorithm>
@@ -18,12 +19,38 @@ namespace verify::orders {
 
 namespace {
 
+constexpr Check order_check(std::string_view id, Precision real = {})
+{
+    return {
+        .id = id,
+        .category = Category::safety,
+        .nature = Nature::safety,
+        .proof = {"an order to a machine or a reviewer, plain or carried (base64, hexadecimal, "
+                  "look-alikes, tags, ...) in nine languages",
+                  "an order that is worded as nobody did before; what is quoted or told of is a "
+                  "note"},
+        .real = real};
+}
+
+} // namespace
+
+const Check k_inject_override = order_check("inject.override", k_real_orders);
+const Check k_inject_role_marker = order_check("inject.role_marker");
+const Check k_inject_persona = order_check("inject.persona");
+const Check k_inject_extraction = order_check("inject.extraction");
+const Check k_inject_reviewer = order_check("inject.reviewer");
+const Check k_inject_tool = order_check("inject.tool", k_real_orders);
+const Check k_inject_conceal = order_check("inject.conceal");
+const Check k_inject_output_hijack = order_check("inject.output_hijack");
+
+namespace {
+
 // Two weak signs support each other within this many bytes.
 constexpr std::size_t k_near = 300;
 constexpr std::size_t k_max_matches = 2'000;
 
 struct Candidate {
-    std::string_view check;
+    CheckRef check;
     SourceRange place;
     const layers::Layer* layer = nullptr;
     std::uint32_t begin = 0; // bytes of the layer
@@ -39,15 +66,15 @@ bool overlap(const SourceRange& left, const SourceRange& right)
     return left.begin < right.end && right.begin < left.end;
 }
 
-std::string_view title_of_order(std::string_view check)
+std::string_view title_of_order(CheckRef check)
 {
-    if (check == "inject.override") return "Orders a machine reader to drop its instructions";
-    if (check == "inject.role_marker") return "Holds marks that tell a machine who speaks";
-    if (check == "inject.persona") return "Orders a machine reader to become another one";
-    if (check == "inject.extraction") return "Asks a machine reader for what it must not show";
-    if (check == "inject.reviewer") return "Tells its reviewer what to find";
-    if (check == "inject.tool") return "Orders a machine reader to act with its tools";
-    if (check == "inject.conceal") return "Orders a machine reader to hide something from people";
+    if (check == k_inject_override) return "Orders a machine reader to drop its instructions";
+    if (check == k_inject_role_marker) return "Holds marks that tell a machine who speaks";
+    if (check == k_inject_persona) return "Orders a machine reader to become another one";
+    if (check == k_inject_extraction) return "Asks a machine reader for what it must not show";
+    if (check == k_inject_reviewer) return "Tells its reviewer what to find";
+    if (check == k_inject_tool) return "Orders a machine reader to act with its tools";
+    if (check == k_inject_conceal) return "Orders a machine reader to hide something from people";
     return "Dictates what a machine reader answers";
 }
 
@@ -150,7 +177,7 @@ private:
         const Match& match = matches[index];
         const auto supports = [&](const Match& other) {
             // Orders to write and to grade stand side by side among people too.
-            const bool another = other.check != match.check || match.check != "inject.reviewer";
+            const bool another = other.check != match.check || match.check != k_inject_reviewer;
             return another && other.row != match.row && other.commands &&
                    (other.begin >= match.end || other.end <= match.begin);
         };
@@ -178,7 +205,7 @@ private:
         if (imperative && match.commands) found.signals.emplace_back("imperative mood");
         if (match.strength == Strength::whole) found.signals.emplace_back("scope");
         if (match.addresses) found.signals.emplace_back("addresses a machine or reviewer");
-        if (match.check == "inject.conceal") found.signals.emplace_back("concealment");
+        if (match.check == k_inject_conceal) found.signals.emplace_back("concealment");
         if (layer.hidden) found.signals.emplace_back("hidden carrier");
         const bool spoken = match.strength == Strength::spoken && (match.addresses || layer.hidden);
         const bool carried = match.strength == Strength::whole || spoken;
@@ -207,7 +234,7 @@ private:
         const bool shown_as_code = !layer.hidden && !with_order &&
                                    layers::code_block_at(m_document, place.begin) != nullptr;
         Candidate found;
-        found.check = "inject.role_marker";
+        found.check = k_inject_role_marker;
         found.layer = &layer;
         found.begin = marker.begin;
         found.end = marker.end;
@@ -237,7 +264,7 @@ private:
 
     void report(const Candidate& found)
     {
-        const bool worst = found.check == "inject.reviewer" || found.check == "inject.override";
+        const bool worst = found.check == k_inject_reviewer || found.check == k_inject_override;
         const Severity severity = !found.counts                ? Severity::info
                                   : found.layer->hidden        ? Severity::critical
                                   : found.severity.has_value() ? *found.severity
@@ -261,10 +288,8 @@ private:
 
     const Document& m_document;
     Review& m_review;
-    std::vector<std::pair<std::string_view, SourceRange>> m_reported;
+    std::vector<std::pair<CheckRef, SourceRange>> m_reported;
 };
-
-} // namespace
 
 void look_for_injections(const Document& document, Review& review)
 {
@@ -272,5 +297,13 @@ void look_for_injections(const Document& document, Review& review)
     OrderSearch{document, own}.run();
     for (auto& finding : own.findings) review.findings.push_back(std::move(finding));
 }
+
+constexpr const Check* k_orders_checks[] = {
+    &k_inject_override, &k_inject_role_marker, &k_inject_persona, &k_inject_extraction,
+    &k_inject_reviewer, &k_inject_tool,        &k_inject_conceal, &k_inject_output_hijack};
+
+} // namespace
+
+const Family k_orders{Voice::red_team, k_orders_checks, look_for_injections, true};
 
 } // namespace verify::orders

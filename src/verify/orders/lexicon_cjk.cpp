@@ -1,6 +1,6 @@
 // Chinese and Japanese frames: pieces in their order with few bytes between, since these languages
 // are written without blanks.
-#include "verify/orders/frame_checks.hpp"
+#include "verify/orders/checks.hpp"
 #include "verify/orders/frames.hpp"
 
 namespace verify::orders {
@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t k_gap = 36;
 
 struct Pieces {
-    std::string_view check;
+    CheckRef check;
     Strength strength;
     std::string_view first; // alternatives divided by '|'
     std::string_view second;
@@ -21,35 +21,36 @@ struct Pieces {
 using enum Strength;
 
 constexpr Pieces k_pieces[] = {
-    {k_override, whole, "忽略|无视|無視|忘记|忘掉|忘記|不要理会|不要遵守|不要遵循|抛弃",
+    {k_inject_override, whole, "忽略|无视|無視|忘记|忘掉|忘記|不要理会|不要遵守|不要遵循|抛弃",
      "之前|以前|上面|先前|前面|以上|原有|系统|系統|上述|你的|您的|此前",
      "指令|指示|命令|提示|规则|規則|限制|约束|设定"},
-    {k_persona, whole, "你是|您是|你现在是|成为|扮演",
+    {k_inject_persona, whole, "你是|您是|你现在是|成为|扮演",
      "没有任何限制|不受限制|无限制|没有限制|不受任何|没有任何规则", "人工智能|AI|助手|模型|机器人"},
-    {k_persona, whole, "你是|你现在是|扮演", "人工智能|AI|助手|模型|DAN",
+    {k_inject_persona, whole, "你是|你现在是|扮演", "人工智能|AI|助手|模型|DAN",
      "没有任何限制|不受限制|无限制|没有限制|不受任何"},
-    {k_extraction, whole, "输出|显示|告诉我|打印|展示|泄露|重复",
+    {k_inject_extraction, whole, "输出|显示|告诉我|打印|展示|泄露|重复",
      "系统提示|系统指令|初始指令|系统消息|隐藏的指令|你的提示词", ""},
-    {k_extraction, whole, "输出|显示|告诉我|打印|展示|重复", "你的|您的",
+    {k_inject_extraction, whole, "输出|显示|告诉我|打印|展示|重复", "你的|您的",
      "初始指令|提示词|系统提示|原始指令"},
-    {k_reviewer, whole, "审核|评审|评分|评估|审阅|检查", "给出|判定|返回|标记|打",
+    {k_inject_reviewer, whole, "审核|评审|评分|评估|审阅|检查", "给出|判定|返回|标记|打",
      "满分|通过|100|已验证|最高分"},
     // The form of a call: a role with a colon, things of a user, an address outside.
-    {k_tool, whole, "系统：|系统:|助手：|助手:|AI：|AI:|模型：|模型:|智能体：",
+    {k_inject_tool, whole, "系统：|系统:|助手：|助手:|AI：|AI:|模型：|模型:|智能体：",
      "用户|对话|聊天|密码|密钥|提示词", "http"},
-    {k_tool, whole, "AI助手|AI模型|语言模型", "回答中|回复中|摘要中|总结中", "http"},
-    {k_conceal, whole, "不要告诉|别告诉|不得告知|不要向", "用户|使用者", ""},
-    {k_override, whole, "これまで|以前|上記|今まで|前|すべて|全て|元",
+    {k_inject_tool, whole, "AI助手|AI模型|语言模型", "回答中|回复中|摘要中|总结中", "http"},
+    {k_inject_conceal, whole, "不要告诉|别告诉|不得告知|不要向", "用户|使用者", ""},
+    {k_inject_override, whole, "これまで|以前|上記|今まで|前|すべて|全て|元",
      "指示|命令|指令|ルール|プロンプト|制約|設定",
      "無視して|無視しろ|無視せよ|忘れて|忘れろ|無効にして|従わないで"},
-    {k_persona, whole, "あなたは|君は|お前は",
+    {k_inject_persona, whole, "あなたは|君は|お前は",
      "制限のない|制約のない|無制限の|ルールのない|フィルターのない",
      "AI|人工知能|アシスタント|モデル"},
-    {k_extraction, whole, "システムプロンプト|システムメッセージ|初期指示|最初の指示",
+    {k_inject_extraction, whole, "システムプロンプト|システムメッセージ|初期指示|最初の指示",
      "表示して|出力して|教えて|見せて|表示せよ|出力せよ", ""},
-    {k_reviewer, whole, "評価者|審査|レビュー|採点|AI", "満点|合格|最高点|検証済み|100点",
+    {k_inject_reviewer, whole, "評価者|審査|レビュー|採点|AI", "満点|合格|最高点|検証済み|100点",
      "つけて|付けて|与えて|して|返して|出して"},
-    {k_conceal, whole, "ユーザーに|利用者に", "言わないで|伝えないで|教えないで|知らせないで", ""},
+    {k_inject_conceal, whole, "ユーザーに|利用者に",
+     "言わないで|伝えないで|教えないで|知らせないで", ""},
 };
 
 struct Found {

@@ -1,7 +1,7 @@
 #include "verify/orders/source_attacks.hpp"
 
-#include "verify/forms/forms.hpp"
-#include "verify/orders/orders.hpp"
+#include "verify/forms/checks.hpp"
+#include "verify/orders/checks.hpp"
 
 #include <algorithm>
 
@@ -10,15 +10,14 @@ namespace verify::orders {
 void note_attacks(statements::Source& source)
 {
     Review found;
-    look_for_injections(source.document, found);
-    forms::look_for_exfiltration(source.document, found);
-    forms::look_for_bidi(source.document, found);
-    forms::look_for_confusables(source.document, found);
-    forms::look_for_invisibles(source.document, found);
+    for (const Family* family : {&k_orders, &forms::k_exfiltration, &forms::k_bidi,
+                                 &forms::k_confusables, &forms::k_invisibles})
+        family->look(source.document, found);
     for (const auto& finding : found.findings) {
         if (finding.severity == Severity::info) continue;
-        source.flags.insert(finding.check);
-        if (!finding.check.starts_with("inject.") && !finding.check.starts_with("exfil.")) continue;
+        source.flags.insert(finding.check.id());
+        const auto id = finding.check.id();
+        if (!id.starts_with("inject.") && !id.starts_with("exfil.")) continue;
         const Mark& mark = finding.marks.front();
         source.instructions.push_back({mark.begin, mark.end});
     }

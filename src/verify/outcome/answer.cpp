@@ -4,6 +4,7 @@
 #include "verify/law/judge.hpp"
 #include "verify/layers/look_alikes.hpp"
 #include "verify/outcome/critics.hpp"
+#include "verify/wording/checks.hpp"
 
 #include <unicode/uchar.h>
 
@@ -40,11 +41,11 @@ void note_charitable_passes(const Document& document, const Review& earlier, Rev
     for (const auto& pass : earlier.passes) {
         if (reading::is_one_of(pass.reading, k_usual) || notes >= k_most_notes) continue;
         ++notes;
-        found("attack.counterexample", "Holds only in a charitable reading", document,
+        found(wording::k_attack_counterexample, "Holds only in a charitable reading", document,
               Certainty::heuristic, Severity::info)
             .marks(pass.marks)
-            .shows("check", pass.check, "reading", pass.reading)
-            .says("The statement passed ", pass.check, " when read as \"", pass.reading,
+            .shows("check", pass.check.id(), "reading", pass.reading)
+            .says("The statement passed ", pass.check.id(), " when read as \"", pass.reading,
                   "\", not as it stands.")
             .raise(own, "Word it so that it holds in its plain reading.");
     }

@@ -1,4 +1,5 @@
 #include "verify/outcome/artifact.hpp"
+#include "verify/outcome/critics.hpp"
 
 #include "base/concat.hpp"
 #include "base/hex.hpp"
@@ -161,9 +162,9 @@ private:
     {
         const Finding& found = m_outcome.review.findings[index];
         const Standing& standing = m_outcome.standings[index];
-        const Check& check = check_named(found.check);
+        const Check& check = *found.check;
         // How often a check is right was measured without a model that sends it about.
-        const bool is_pointed = by.critic == &model::pointing_critic();
+        const bool is_pointed = by.critic == &pointing_critic();
         const Confidence confidence = confidence_of(
             is_pointed ? Check{.id = check.id, .category = check.category, .nature = check.nature}
                        : check);
@@ -185,7 +186,7 @@ private:
             json::append(links.get(), std::move(row));
         }
         auto out = json::object(
-            "id", label('F', index), "critic", by.critic->name, "check", found.check, "category",
+            "id", label('F', index), "critic", by.critic->name, "check", check.id, "category",
             name_of(check.category), "severity", name_of(found.severity), "certainty",
             name_of(found.certainty), "confidence", confidence.value, "cases", confidence.cases,
             "claim_id", claim_of(index), "title", found.title, "spans", std::move(spans),
@@ -245,7 +246,7 @@ private:
     // The name of the model that a critic asked; null: it asked none.
     [[nodiscard]] json::Ref model_of(const CriticReport& by) const
     {
-        if (by.critic != &model::pointing_critic()) return json::value(nullptr);
+        if (by.critic != &pointing_critic()) return json::value(nullptr);
         return json::value(m_outcome.interview->settings().model);
     }
 
@@ -254,17 +255,17 @@ private:
     {
         std::set<std::string_view> met;
         for (std::size_t i = by.first_pass; i < by.last_pass; ++i)
-            met.insert(m_outcome.review.passes[i].check);
+            met.insert(m_outcome.review.passes[i].check.id());
         for (std::size_t i = by.first_finding; i < by.last_finding; ++i)
-            met.insert(m_outcome.review.findings[i].check);
+            met.insert(m_outcome.review.findings[i].check.id());
         auto out = json::array();
-        for (const auto& family : by.critic->families)
-            for (const auto check : family.checks)
-                if (family.reads_whole || met.contains(check))
-                    json::append(out.get(), json::value(check));
-        for (const auto& family : by.critic->source_families)
-            for (const auto check : family.checks)
-                if (met.contains(check)) json::append(out.get(), json::value(check));
+        const auto tell = [&](std::span<const Check* const> checks, bool reads_whole) {
+            for (const Check* check : checks)
+                if (met.erase(check->id) > 0 || reads_whole)
+                    json::append(out.get(), json::value(check->id));
+        };
+        for (const Family* family : by.critic->families) tell(family->checks, family->reads_whole);
+        for (const SourceFamily* family : by.critic->source_families) tell(family->checks, false);
         return out;
     }
 
@@ -274,8 +275,8 @@ private:
     {
         std::map<std::string_view, std::size_t> out;
         for (std::size_t i = by.first_pass; i < by.last_pass; ++i) {
-            const auto id = m_outcome.review.passes[i].check;
-            if (is_relation(check_named(id).nature)) ++out[id];
+            const CheckRef check = m_outcome.review.passes[i].check;
+            if (is_relation(check->nature)) ++out[check.id()];
         }
         return out;
     }

@@ -1,17 +1,33 @@
-// The critics by name, as the product table's `scope` lists them.
+// The critics by name, as the product table's `scope` lists them. A critic is a list of looks:
+// those of all rooms that speak with its voice, in one order.
 #pragma once
 
 #include "verify/law/critic.hpp"
 
 namespace verify::outcome {
 
+// How a critic answers what earlier critics found; may add findings about it to `own`.
+using Answer = std::vector<Response> (*)(const Document& document, const Review& earlier,
+                                         Review& own);
+
+struct Critic {
+    std::string_view name;
+    std::vector<const Family*> families{};
+    Answer answer = nullptr;                                // nullptr: none stands before it
+    std::span<const SourceFamily* const> source_families{}; // where sources are given
+};
+
 // nullptr when no critic has this name.
 const Critic* find_critic(std::string_view name);
 
-// The checks of each, in the order of the documents.
-std::span<const Family> skeptic_families();  // what a careful reader can recompute from the text
-std::span<const Family> verifier_families(); // what is stated in a form that has rules of its own
-std::span<const Family> red_team_families(); // the text as a carrier of an attack
+// Who speaks of what a model pointed at. It looks where it is sent, not by itself.
+const Critic& pointing_critic();
+
+// The checks of all critics but this one, in the order in which they look.
+std::span<const Check* const> all_checks();
+
+// Who speaks of it. Throws std::logic_error when no critic does.
+const Critic& critic_of(CheckRef check);
 
 // How the verifier answers what earlier critics found: it derives it once more, by another route.
 std::vector<Response> answer_by_second_route(const Document& document, const Review& earlier,

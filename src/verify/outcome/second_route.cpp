@@ -5,6 +5,7 @@
 // from ICU's calendar. What both agree on is confirmed. A finding that a reader's rounding, or
 // another number of the same sentence, explains is disputed under that reading. Where no second
 // route exists the verifier says nothing.
+#include "verify/moments/checks.hpp"
 #include "verify/outcome/critics.hpp"
 
 #include "base/concat.hpp"
@@ -243,8 +244,9 @@ std::vector<Response> answer_by_second_route(const Document& document, const Rev
     for (std::size_t i = 0; i < earlier.findings.size(); ++i) {
         const Finding& finding = earlier.findings[i];
         if (finding.severity == Severity::info) continue;
-        auto response = finding.check == "date.weekday" ? recheck_weekday(i, finding)
-                                                        : recompute(document, i, finding, reader);
+        auto response = finding.check == moments::k_date_weekday
+                            ? recheck_weekday(i, finding)
+                            : recompute(document, i, finding, reader);
         if (response) out.push_back(std::move(*response));
     }
     return out;

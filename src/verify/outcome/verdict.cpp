@@ -31,9 +31,9 @@ bool is_any(std::span<const Weighed> findings, Severity least)
                        [&](const Weighed& weighed) { return weighed.severity >= least; });
 }
 
-std::string_view family_of(std::string_view check)
+std::string_view family_of(CheckRef check)
 {
-    return check.substr(0, check.find('.'));
+    return check.id().substr(0, check.id().find('.'));
 }
 
 double two_decimals(double value)
@@ -59,7 +59,7 @@ double confidence_in(const Judgement& judgement, std::span<const Weighed> findin
         double doubt = 1;
         for (const auto& weighed : findings)
             if (weighed.severity >= Severity::minor)
-                doubt *= 1 - confidence_of(check_named(weighed.finding->check)).value;
+                doubt *= 1 - confidence_of(*weighed.finding->check).value;
         return std::min(0.99, 1 - doubt);
     }
     case Verdict::inconclusive: return 0.2;
@@ -131,13 +131,13 @@ void count_checks(std::span<const Weighed> findings, std::span<const Pass> passe
     std::array<std::vector<Weighed>, k_categories> raised;
     std::array<bool, k_categories> decided{};
     for (const auto& pass : passes) {
-        const Check& check = check_named(pass.check);
+        const Check& check = *pass.check;
         base::row_of(decided, check.category) = true;
         if (is_relation(check.nature)) ++out.relations_held;
         if (check.nature == Nature::form || check.nature == Nature::possibility) ++out.form_checked;
     }
     for (const auto& weighed : findings) {
-        const Check& check = check_named(weighed.finding->check);
+        const Check& check = *weighed.finding->check;
         base::row_of(raised, check.category).push_back(weighed);
         if (weighed.severity == Severity::info) continue;
         if (is_relation(check.nature) || check.nature == Nature::possibility)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "verify/claims/claims.hpp"
-#include "verify/law/checks.hpp"
+#include "verify/law/check.hpp"
 
 #include <array>
 #include <optional>

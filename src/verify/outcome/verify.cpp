@@ -3,7 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "verify/against/comparison.hpp"
-#include "verify/law/checks.hpp"
+#include "verify/law/check.hpp"
 #include "verify/law/ledger.hpp"
 #include "verify/model/panel.hpp"
 #include "verify/outcome/artifact.hpp"
@@ -26,15 +26,15 @@ void append(Review& whole, Review&& part)
 Review look(const Critic& critic, const Document& document, const against::Comparison* with)
 {
     Review own;
-    for (const auto& family : critic.families) family.look(document, own);
+    for (const Family* family : critic.families) family->look(document, own);
     if (with != nullptr && !with->given.all_read().empty())
-        for (const auto& family : critic.source_families) {
+        for (const SourceFamily* family : critic.source_families) {
             Review part; // each has a bound of its own
-            family.look(*with, part);
+            family->look(*with, part);
             append(own, std::move(part));
         }
     for (auto& finding : own.findings)
-        if (check_named(finding.check).nature == Nature::note) finding.severity = Severity::info;
+        if (finding.check->nature == Nature::note) finding.severity = Severity::info;
     return own;
 }
 
@@ -51,8 +51,7 @@ void drop_told(const Review& told, std::vector<Finding>& findings)
 {
     Ledger ledger{told};
     std::erase_if(findings, [&](const Finding& finding) {
-        return check_named(finding.check).nature == Nature::relation &&
-               ledger.has_error(finding.marks.front());
+        return finding.check->nature == Nature::relation && ledger.has_error(finding.marks.front());
     });
 }
 
@@ -60,8 +59,8 @@ std::vector<Category> decided_by(std::span<const CriticReport> reports)
 {
     std::vector<Category> out;
     for (const auto& report : reports)
-        for (const auto& family : report.critic->families)
-            if (family.reads_whole) out.push_back(check_named(family.checks.front()).category);
+        for (const Family* family : report.critic->families)
+            if (family->reads_whole) out.push_back(family->checks.front()->category);
     return out;
 }
 
@@ -90,8 +89,8 @@ model::Consulted consult(const Task& task, const Document& document, llm::Interv
         }
     }
     append(review, std::move(out.found));
-    reports.push_back({&model::pointing_critic(), first, review.findings.size(),
-                       review.passes.size(), review.passes.size()});
+    reports.push_back({&pointing_critic(), first, review.findings.size(), review.passes.size(),
+                       review.passes.size()});
     return out;
 }
 

@@ -2,6 +2,7 @@
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/relation.hpp"
 #include "verify/relations/sums.hpp"
 
@@ -65,7 +66,7 @@ std::optional<Relation> closed(const Term& stated, const Terms& parts, const Rat
     Interval allowed = stated.stated;
     allowed.low -= slack;
     allowed.high += slack;
-    const auto held = [&](std::string_view check, Terms operands) {
+    const auto held = [&](CheckRef check, Terms operands) {
         return Relation{.check = check,
                         .title = {},
                         .stated = &stated,
@@ -76,11 +77,11 @@ std::optional<Relation> closed(const Term& stated, const Terms& parts, const Rat
     std::vector<int> signs;
     for (const Term* part : parts) signs.push_back(is_taken_off(*part, parts) ? -1 : 1);
     const Sums sums{parts, signs};
-    if (auto set = sums.meeting(allowed, 2)) return held("arith.sum", std::move(*set));
+    if (auto set = sums.meeting(allowed, 2)) return held(k_arith_sum, std::move(*set));
     // "144 candles at 0.85, 122.40 in all"
     if (parts.size() == 2 && (parts[0]->measured * parts[1]->measured).meets(allowed))
-        return held("arith.product", parts);
-    if (sums.flows_to(allowed)) return held("arith.difference", parts);
+        return held(k_arith_product, parts);
+    if (sums.flows_to(allowed)) return held(k_arith_difference, parts);
     for (const Term* whole : parts) {
         if (whole->measured.high < allowed.low) continue;
         const Terms others = without(parts, whole);
@@ -91,7 +92,7 @@ std::optional<Relation> closed(const Term& stated, const Terms& parts, const Rat
         if (!set) continue;
         Terms operands{whole};
         for (const Term* part : *set) operands.push_back(part);
-        return held("arith.difference", std::move(operands));
+        return held(k_arith_difference, std::move(operands));
     }
     return std::nullopt;
 }
@@ -195,7 +196,7 @@ bool are_of_several_kinds(const Amounts& amounts)
 Relation total_of(const Amounts& amounts)
 {
     const Term& stated = amounts.stated;
-    auto out = related("arith.sum", "Total does not match its parts", stated, amounts.parts);
+    auto out = related(k_arith_sum, "Total does not match its parts", stated, amounts.parts);
     out.computed = sum_of(amounts.parts);
     out.exact = value_of_all(amounts.parts);
     out.formula = joined(amounts.parts, " + ");
@@ -241,7 +242,7 @@ std::optional<Relation> rest_of(const Amounts& amounts)
     // Said again, and not what is left; "141 of these" are a part of what was told last.
     if (whole->value == stated.value || amounts.scope.document->word(stated.end) == "of")
         return std::nullopt;
-    auto out = related("arith.difference", "What is left does not match", stated, amounts.parts);
+    auto out = related(k_arith_difference, "What is left does not match", stated, amounts.parts);
     out.exact = left;
     out.computed = whole->measured - sum_of(taken);
     out.formula = base::concat(printed(*whole), " - ", joined(taken, " - "));

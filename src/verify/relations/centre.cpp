@@ -2,7 +2,7 @@
 
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
-#include "verify/relations/bounds.hpp"
+#include "verify/relations/checks.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,8 @@
 // arith.percent_change: "from 48 to 30, a 60% reduction".
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>
@@ -8,6 +10,17 @@
 namespace verify::relations {
 
 using reading::QuantityKind;
+
+const Check k_arith_percent_change{
+    .id = "arith.percent_change",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof =
+        {"the change between two values is another one, or percentage points are called percent; a "
+         "price after a discount or surcharge",
+         "changes of changes"},
+    .planted = k_planted_relations,
+    .real = k_real_relations};
 
 namespace {
 
@@ -196,7 +209,7 @@ std::optional<Relation> points_called_percent(const Pair& levels, const Term& st
     const Rational points = abs(levels.second->value - levels.first->value);
     const Rational change = points / levels.first->value * 100;
     if (!told.contains(points) || told.contains(change)) return std::nullopt;
-    auto out = started("arith.percent_change", "Percent said of percentage points", stated,
+    auto out = started(k_arith_percent_change, "Percent said of percentage points", stated,
                        {levels.first, levels.second});
     out.exact = change;
     out.computed = Interval::point(change);
@@ -247,7 +260,7 @@ void propose_change(const Scope& scope, const Term& stated, Proposals& out)
         const bool holds = is_base && change.meets(told);
         const bool share = scaled(*ratio, unit).meets(stated.stated);
         if (!holds && !(share && !timed)) continue;
-        auto held = started("arith.percent_change", {}, stated, {base, other});
+        auto held = started(k_arith_percent_change, {}, stated, {base, other});
         held.holds = true;
         held.cue = Cue::strong;
         out.push_back(std::move(held));
@@ -256,7 +269,7 @@ void propose_change(const Scope& scope, const Term& stated, Proposals& out)
     if (pair->first->is_open || pair->second->is_open || stated.has(Role::beside)) return;
     if (is_of_other_time(scope, stated)) return;
     const Pair levels = timed.value_or(*pair);
-    auto failed = started("arith.percent_change", "Percentage change does not match", stated,
+    auto failed = started(k_arith_percent_change, "Percentage change does not match", stated,
                           {levels.first, levels.second});
     const auto ratio = quotient(*levels.second, *levels.first);
     failed.exact = abs(levels.second->value / levels.first->value - 1) * unit;

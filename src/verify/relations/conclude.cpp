@@ -1,7 +1,7 @@
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
-#include "verify/relations/bounds.hpp"
 #include "verify/relations/centre.hpp"
+#include "verify/relations/checks.hpp"
 
 #include <algorithm>
 
@@ -29,7 +29,7 @@ void conclude(const Passage& sentence, const Quantity& value, std::string_view n
 {
     if (is_disowned(sentence) || review.is_full()) return;
     auto found =
-        verify::found(k_bound_check, base::concat("The ", name, " does not belong to its range"),
+        verify::found(k_range_bounds, base::concat("The ", name, " does not belong to its range"),
                       sentence.document(), Certainty::strong);
     found.stated(value).operand(*span.first).operand(*span.second);
     if (reading::stated(value).meets(allowed_for(name, span))) return found.pass(review);

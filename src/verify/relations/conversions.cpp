@@ -1,6 +1,7 @@
 // unit.conversion in words: "3.5 hectares, that is 35,000 square metres", "180 C (about 356 F if".
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/relation.hpp"
 
 #include <algorithm>
@@ -117,7 +118,7 @@ void propose_conversions(const Scope& scope, const Term& stated, Proposals& out)
     if (is_degrees && (is_distance || how == Equated::nearly)) return;
     if (given.powers == reading::powers_of(reading::Measured::calendar)) return;
     const Rational meant = given.value + given.zero - stated.zero;
-    auto relation = related("unit.conversion", "The two measures differ", stated, {&given});
+    auto relation = related(k_unit_conversion, "The two measures differ", stated, {&given});
     const bool is_exact = given.powers == reading::powers_of(reading::Measured::time) ||
                           given.powers == reading::powers_of(reading::Measured::data);
     Rational slack = rounding_of(given) + rounding_of(stated);

@@ -1,6 +1,7 @@
 // arith.difference of two levels: "up 23p, from 94p to 117p", "24.31 and 24.58, so 0.27 apart".
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>
@@ -64,7 +65,7 @@ void propose_distance(const Scope& scope, const Term& stated, Proposals& out)
     const Term& less = &more == &left ? right : left;
     // No two values lie farther apart than the larger one is from nothing.
     if (stated.value > more.value) return;
-    auto relation = started("arith.difference", "Difference does not match the two values", stated,
+    auto relation = started(k_arith_difference, "Difference does not match the two values", stated,
                             {&more, &less});
     relation.gives(more.value - less.value, more.measured - less.measured,
                    base::concat(printed(more), " - ", printed(less)));

@@ -2,9 +2,13 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/law/ledger.hpp"
+#include "verify/law/walk.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/relations.hpp"
 
 namespace verify::relations {
+
+namespace {
 
 // "The number of visitors fell by 120 percent": no count falls by more than all of it.
 void check_falls(const Passage& sentence, Review& review)
@@ -30,7 +34,7 @@ void check_falls(const Passage& sentence, Review& review)
             (sentence.any(first, verb, std::initializer_list<std::string_view>{"number"}));
         if (!counted || sentence.any(k_unsure) || is_disowned(sentence)) continue;
         if (Ledger{review}.knows(mark_of(sentence.document(), quantity, "stated"))) continue;
-        found("arith.percent_change", "A count fell by more than all of it", sentence.document(),
+        found(k_arith_percent_change, "A count fell by more than all of it", sentence.document(),
               Certainty::strong)
             .stated(quantity)
             .evidence("reported", quantity, "bounds", Interval{0, 100})
@@ -38,5 +42,11 @@ void check_falls(const Passage& sentence, Review& review)
             .raise(review, "Correct the percentage.");
     }
 }
+
+constexpr const Check* k_falls_checks[] = {&k_arith_percent_change};
+
+} // namespace
+
+const Family k_falls{Voice::skeptic, k_falls_checks, in_sentences<check_falls>};
 
 } // namespace verify::relations

@@ -2,6 +2,8 @@
 // and ended with 18.3".
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>
@@ -9,6 +11,17 @@
 namespace verify::relations {
 
 using reading::WordSet;
+
+const Check k_arith_difference{
+    .id = "arith.difference",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof =
+        {"what is left of a whole, what comes in and goes out of an account or a stock, or the "
+         "distance of two values is another one, told in one sentence or a few",
+         "a part that the text does not tell"},
+    .planted = k_planted_relations,
+    .real = k_real_relations};
 
 namespace {
 
@@ -91,7 +104,7 @@ void propose_flow(const Scope& scope, const Term& stated, Proposals& out)
     const Room last = room_of(scope, stated);
     if (!has(scope, WordSet::opening, first.begin, opening.begin)) return;
     if (!has(scope, WordSet::closing, last.begin, clause_end(scope, stated, last))) return;
-    auto relation = started("arith.difference", "What comes in and goes out does not lead to this",
+    auto relation = started(k_arith_difference, "What comes in and goes out does not lead to this",
                             stated, amounts);
     relation.exact = opening.value;
     relation.computed = opening.measured;

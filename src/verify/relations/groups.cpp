@@ -4,6 +4,7 @@
 // What tells is the number itself: of a few pairs one gives it, or nearly so.
 #include "base/concat.hpp"
 #include "reading/clocks.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/relation.hpp"
 
 #include <algorithm>
@@ -152,7 +153,7 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
         held != groups.end() ? std::nullopt : with_rest(*scope.document, groups, factors, stated);
     const Group& group = held != groups.end() ? *held : rest ? *rest : groups.back();
     auto relation =
-        related("arith.product", "Product does not match its factors", stated, group.operands);
+        related(k_arith_product, "Product does not match its factors", stated, group.operands);
     relation.gives(group.exact, group.computed,
                    base::concat(printed(*group.operands[0]), " * ", printed(*group.operands[1])));
     if (rest) relation.formula += base::concat(" + ", printed(*group.operands[2]));

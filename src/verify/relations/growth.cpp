@@ -1,10 +1,23 @@
 // arith.growth: "8,000 at 3 % a year, interest added, is 8,741.82 after three years".
 #include "base/concat.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>
 
 namespace verify::relations {
+
+const Check k_arith_growth{
+    .id = "arith.growth",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof =
+        {"an amount after some years at a rate, the next step of a growth, or what several changes "
+         "in percent lead to is another one",
+         "rates that change"},
+    .planted = k_planted_relations,
+    .real = k_real_relations};
 
 namespace {
 
@@ -122,7 +135,7 @@ void propose_step(const Scope& scope, const Term& stated, Proposals& out)
     if (!steps) return;
     const Rational before = steps->second->value;
     const Rational step = abs(Rational{before - steps->first->value});
-    auto relation = related("arith.growth", "The next step of the growth does not match", stated,
+    auto relation = related(k_arith_growth, "The next step of the growth does not match", stated,
                             {steps->second, steps->rate});
     relation.exact = before * steps->factor;
     relation.computed = steps->second->measured * Interval::point(steps->factor);
@@ -164,7 +177,7 @@ void propose_changes(const Scope& scope, const Term& stated, Proposals& out)
     }
     if (start == nullptr || changes.size() < 2) return;
     auto relation = related(
-        "arith.growth", "Changes one after the other do not lead to this amount", stated, {start});
+        k_arith_growth, "Changes one after the other do not lead to this amount", stated, {start});
     Rational factor{1};
     Rational sum{1};
     relation.formula = printed(*start);
@@ -200,7 +213,7 @@ void propose_growth(const Scope& scope, const Term& stated, Proposals& out)
     const Rational share = growth->rate->value / growth->rate->factor / 100;
     const auto compounded = reading::power(1 + share, count);
     if (!compounded) return;
-    auto relation = related("arith.growth", "Growth over the years does not match", stated,
+    auto relation = related(k_arith_growth, "Growth over the years does not match", stated,
                             {growth->start, growth->rate, growth->time});
     relation.exact = growth->start->value * *compounded;
     relation.computed = Interval::point(relation.exact);

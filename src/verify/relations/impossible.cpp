@@ -3,6 +3,8 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/measures.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/relations.hpp"
 
 namespace verify::relations {
@@ -11,6 +13,14 @@ using reading::Meaning;
 using reading::Measure;
 using reading::Measured;
 using reading::WordSet;
+
+const Check k_unit_impossible{
+    .id = "unit.impossible",
+    .category = Category::consistency,
+    .nature = Nature::possibility,
+    .proof = {"a value below 0 K, above 100 % humidity, faster than light",
+              "a bound that only the subject knows"},
+    .planted = k_planted_units};
 
 namespace {
 
@@ -25,7 +35,7 @@ void report_impossible(const Passage& sentence, const Mark& mark, const Rational
                        const MeasureBound& bound, Review& review)
 {
     if (is_disowned(sentence) || review.is_full()) return;
-    found("unit.impossible", bound.title, sentence.document(), Certainty::strong)
+    found(k_unit_impossible, bound.title, sentence.document(), Certainty::strong)
         .stated(mark)
         .evidence("reported", value, "bounds", Interval{bound.low, bound.high})
         .says(bound.reason)

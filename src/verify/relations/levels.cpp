@@ -97,7 +97,7 @@ Interval scaled(const Interval& interval, const Rational& factor)
     return interval * other;
 }
 
-Relation started(std::string_view check, std::string_view title, const Term& stated, Terms operands)
+Relation started(CheckRef check, std::string_view title, const Term& stated, Terms operands)
 {
     auto out = related(check, title, stated, std::move(operands));
     out.is_complete = true;

@@ -37,8 +37,7 @@ std::optional<Interval> quotient(const Term& left, const Term& right);
 Interval scaled(const Interval& interval, const Rational& factor);
 
 // A relation of all of its kind, not yet decided.
-Relation started(std::string_view check, std::string_view title, const Term& stated,
-                 Terms operands);
+Relation started(CheckRef check, std::string_view title, const Term& stated, Terms operands);
 
 // The earlier and the later value right before the stated number, or right behind it, that it is
 // told of.

@@ -1,4 +1,6 @@
 #include "verify/relations/list_lines.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/relations/checks.hpp"
 
 #include "base/concat.hpp"
 #include "reading/document.hpp"
@@ -11,6 +13,13 @@ namespace verify::relations {
 
 using reading::Role;
 using reading::WordSet;
+
+const Check k_arith_mean{.id = "arith.mean",
+                         .category = Category::consistency,
+                         .nature = Nature::relation,
+                         .proof = {"the mean of listed values is another one", "weighted means"},
+                         .planted = k_planted_relations,
+                         .real = k_real_relations};
 
 namespace {
 
@@ -231,7 +240,7 @@ void judge_result(const reading::Document& document, const Lines& told, const Re
 {
     Lines lines = told;
     for (auto& line : lines) take_unit(line.amount, result.amount);
-    auto relation = related(result.is_mean ? "arith.mean" : "arith.sum",
+    auto relation = related(result.is_mean ? k_arith_mean : k_arith_sum,
                             result.is_mean ? "Mean does not match its values"
                                            : "Total does not match its lines",
                             result.amount, {});

@@ -1,5 +1,6 @@
 // What the lines of one list tell of each other: subtotals, totals, rests, percentages, products.
 #include "base/concat.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/list_lines.hpp"
 #include "verify/relations/list_readings.hpp"
 
@@ -68,7 +69,7 @@ private:
 
     [[nodiscard]] Relation relation(const Term& stated, const ListSum& sum) const
     {
-        auto out = related("arith.sum", "Total does not match its lines", stated, sum.parts);
+        auto out = related(k_arith_sum, "Total does not match its lines", stated, sum.parts);
         out.exact = sum.value;
         out.computed = {sum.value - sum.slack, sum.value + sum.slack};
         for (const Term* part : sum.parts) {
@@ -136,7 +137,7 @@ private:
         const Line& more = m_lines[index - 1];
         const Line& less = m_lines[index - 2];
         const Line& line = m_lines[index];
-        auto apart = related("arith.difference", "What is left does not match", line.amount,
+        auto apart = related(k_arith_difference, "What is left does not match", line.amount,
                              {&more.amount, &less.amount});
         const Rational exact = abs(more.amount.value - less.amount.value);
         const bool first_is_more = less.amount.value > more.amount.value;
@@ -172,7 +173,7 @@ private:
                                ? m_subtotal->amount
                                : m_lines[index - 1].amount;
         if (m_subtotal == nullptr && index != 1) return true;
-        auto failed = related("arith.share", "Percentage of the line before does not match",
+        auto failed = related(k_arith_share, "Percentage of the line before does not match",
                               line.amount, {&percent, &base});
         failed.exact = base.value * share;
         failed.computed = Interval::point(failed.exact);
@@ -190,7 +191,7 @@ private:
         const Term& price = line.others[1];
         if (!count.is_number() || !price.is_number()) return;
         if (price.quantity->place != line.amount.quantity->place) return;
-        auto product = related("arith.product", "Line does not match count and price", line.amount,
+        auto product = related(k_arith_product, "Line does not match count and price", line.amount,
                                {&count, &price});
         product.gives(count.value * price.value, Interval::point(count.value * price.value),
                       base::concat(printed(count), " * ", printed(price)));

@@ -6,6 +6,7 @@
 //
 // A line that equals the sum so far is a subtotal, whatever it is called.
 #include "reading/term_roles.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/list_lines.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -137,11 +138,16 @@ private:
     std::uint32_t m_end = 0;
 };
 
-} // namespace
-
 void check_lists(const Document& document, Review& review)
 {
     Reader{document, review}.read();
 }
+
+constexpr const Check* k_lists_checks[] = {&k_arith_sum, &k_arith_mean, &k_arith_difference,
+                                           &k_arith_product, &k_arith_share};
+
+} // namespace
+
+const Family k_lists{Voice::skeptic, k_lists_checks, check_lists};
 
 } // namespace verify::relations

@@ -4,6 +4,7 @@
 #include "reading/number_words.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/law/walk.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/levels.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -94,7 +95,7 @@ void judge_multiplied(const Passage& passage, const Pair& levels, std::uint32_t 
     stated.measured = stated.stated = allowed_of(passage, verb, stated.value);
     stated.begin = quantity.begin;
     stated.end = quantity.end;
-    auto relation = started("arith.percent_change", "Stated multiple does not match the two values",
+    auto relation = started(k_arith_percent_change, "Stated multiple does not match the two values",
                             stated, {levels.first, levels.second});
     relation.gives(levels.second->value / levels.first->value, *ratio,
                    base::concat(printed(*levels.second), " / ", printed(*levels.first)));

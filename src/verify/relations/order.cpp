@@ -1,8 +1,8 @@
 #include "verify/relations/order.hpp"
+#include "verify/relations/checks.hpp"
 
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
-#include "verify/relations/bounds.hpp"
 #include "verify/relations/span.hpp"
 
 #include <algorithm>
@@ -130,7 +130,7 @@ void report_order(const Document& document, const std::vector<Mark>& marks, cons
                   std::string_view why, Review& review)
 {
     if (review.is_full()) return;
-    found(k_bound_check, "The lower end lies above the upper one", document, Certainty::strong)
+    found(k_range_bounds, "The lower end lies above the upper one", document, Certainty::strong)
         .marks(marks)
         .evidence("reported", ends.least, "bounds",
                   json::array(nullptr, reading::exact_json(ends.greatest)))
@@ -158,7 +158,7 @@ void check_names(const Passage& sentence, Review& review)
                                  {reading::value_of(least), reading::value_of(greatest)},
                                  "The names say which of the two is the lower one", review);
                 else
-                    review.passes.push_back({k_bound_check, marks});
+                    review.passes.push_back({k_range_bounds, marks});
             }
         }
         first = second;

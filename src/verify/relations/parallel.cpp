@@ -1,5 +1,6 @@
 // Shares of a list of counts, told in its order: "46 and 34, which is 57.5% to 42.5%".
 #include "verify/relations/parallel.hpp"
+#include "verify/relations/checks.hpp"
 
 #include "verify/law/judge.hpp"
 #include "verify/law/slip.hpp"
@@ -77,7 +78,7 @@ void check_parallel_shares(const Document& document, std::size_t index, Review& 
         }
     if (missed > 1) return;
     const Quantity& stated = all[first + (missed == 0 ? 0 : odd)];
-    auto found = verify::found("arith.share", "The share is not that of its count", document);
+    auto found = verify::found(k_arith_share, "The share is not that of its count", document);
     found.stated(stated);
     for (const auto* each : counts) found.operand(*each);
     if (missed == 0) return found.pass(review);

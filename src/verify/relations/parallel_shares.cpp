@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/law/walk.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/levels.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -131,7 +132,7 @@ private:
             meant = &whole;
         }
         if (meant == nullptr || most < k_least_alike) return;
-        Relation relation = started("arith.share", "Share does not match part and whole",
+        Relation relation = started(k_arith_share, "Share does not match part and whole",
                                     share.share, {&share.part.term, &meant->term});
         relation.exact = share.part.term.value / meant->term.value * 100;
         relation.computed = Interval::point(relation.exact);

@@ -1,7 +1,9 @@
 // arith.partition: shares that are told to be all of one whole: "split 40%, 35% and 35%".
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/law/walk.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/relation.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -10,6 +12,14 @@
 namespace verify::relations {
 
 using reading::WordSet;
+
+const Check k_arith_partition{
+    .id = "arith.partition",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof = {"percentages said to be all do not add up to 100", "parts told without a number"},
+    .planted = k_planted_arithmetic,
+    .real = k_real_relations};
 
 namespace {
 
@@ -89,7 +99,7 @@ std::vector<const Term*> parts_of(const Passage& sentence, const std::vector<Ter
 void report(const Document& document, const std::vector<const Term*>& parts, const Rational& sum,
             Review& review)
 {
-    auto found = verify::found("arith.partition", "Shares of one whole do not add up to 100 %",
+    auto found = verify::found(k_arith_partition, "Shares of one whole do not add up to 100 %",
                                document, Certainty::strong);
     found.stated(*parts.back()->quantity);
     std::vector<Rational> values;
@@ -123,7 +133,7 @@ void look(const Passage& sentence, const std::vector<Term>& terms, Review& revie
         marks.push_back(mark_of(sentence.document(), *part->quantity, "operand"));
     }
     if (range.contains(100)) {
-        review.passes.push_back({"arith.partition", std::move(marks)});
+        review.passes.push_back({k_arith_partition, std::move(marks)});
         return;
     }
     // Shares far from 100 are rarely shares of one whole.

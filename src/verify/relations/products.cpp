@@ -1,11 +1,24 @@
 // arith.product, arith.mean: products and quotients by the algebra of units, and means of lists.
 #include "base/concat.hpp"
 #include "reading/term_nouns.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/relation.hpp"
 
 #include <algorithm>
 
 namespace verify::relations {
+
+const Check k_arith_product{
+    .id = "arith.product",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof =
+        {"a count times a rate, or so many groups of so many, is not the result stated; quotients "
+         "by their units",
+         "more than two factors without units"},
+    .planted = k_planted_relations,
+    .real = k_real_relations};
 
 namespace {
 
@@ -172,7 +185,7 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     const bool has_unit = !stated.powers.is_none();
     const bool is_mean = stated.has(Role::mean) && !stated.per.empty();
     if (!has_unit && !stated.is_told() && !stated.has(Role::total) && !is_mean) return;
-    const std::string_view check = is_mean ? "arith.mean" : "arith.product";
+    const CheckRef check = is_mean ? k_arith_mean : k_arith_product;
     auto found = products_for(*scope.document, factors, stated);
     for (auto& volume : volumes_for(factors, stated)) found.push_back(std::move(volume));
     if (found.empty()) return;
@@ -290,7 +303,7 @@ void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
     std::vector<Rational> sorted;
     for (const Term* value : values) sorted.push_back(value->value);
     const Rational count{static_cast<unsigned long>(values.size())};
-    auto mean = related("arith.mean", "Mean does not match the values", stated, values);
+    auto mean = related(k_arith_mean, "Mean does not match the values", stated, values);
     mean.computed = {sum.low / count, sum.high / count};
     mean.exact = exact / count;
     // "7 mm a day" of a list of daily millimetres.

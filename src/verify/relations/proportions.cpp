@@ -3,6 +3,7 @@
 #include "reading/ascii.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/law/walk.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/levels.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -103,7 +104,7 @@ private:
         if (given.powers != stated.powers) return;
         const Term& parts_given = is_turned ? second.term : first.term;
         const Term& parts_stated = is_turned ? first.term : second.term;
-        Relation relation = started("arith.ratio", "The amounts are not in the ratio that is told",
+        Relation relation = started(k_arith_ratio, "The amounts are not in the ratio that is told",
                                     stated, {&given, &parts_stated, &parts_given});
         const Rational times = parts_stated.value / parts_given.value;
         relation.gives(given.value * times, scaled(given.measured, times),

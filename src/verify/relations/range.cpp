@@ -3,6 +3,9 @@
 #include "reading/alike.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/law/walk.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/relations.hpp"
 
 #include <charconv>
@@ -11,13 +14,54 @@ namespace verify::relations {
 
 using reading::WordSet;
 
+const Check k_range_count{.id = "range.count",
+                          .category = Category::consistency,
+                          .nature = Nature::form,
+                          .proof = {"a negative count", "changes, balances and scores"},
+                          .planted = k_planted_arithmetic};
+
+const Check k_range_ipv4{
+    .id = "range.ipv4",
+    .category = Category::consistency,
+    .nature = Nature::form,
+    .proof = {"a number above 255 in an IPv4 address", "whether the address is in use"},
+    .planted = k_planted_arithmetic};
+
+const Check k_range_coordinate{
+    .id = "range.coordinate",
+    .category = Category::consistency,
+    .nature = Nature::form,
+    .proof = {"a latitude beyond 90 or a longitude beyond 180 degrees", "grids of a country"},
+    .planted = k_planted_arithmetic};
+
+const Check k_range_percent{
+    .id = "range.percent",
+    .category = Category::consistency,
+    .nature = Nature::form,
+    .proof = {"more than 100 % of people or things", "a share of what may be exceeded"},
+    .planted = k_planted_arithmetic};
+
+const Check k_range_probability{
+    .id = "range.probability",
+    .category = Category::consistency,
+    .nature = Nature::form,
+    .proof = {"a probability below 0 or above 1", "odds and likelihoods"},
+    .planted = k_planted_arithmetic};
+
+const Check k_range_time{.id = "range.time",
+                         .category = Category::consistency,
+                         .nature = Nature::form,
+                         .proof = {"a clock time that does not exist",
+                                   "times beyond midnight that a timetable counts on"},
+                         .planted = k_planted_arithmetic};
+
 namespace {
 
 constexpr std::string_view k_people_own[] = {"companies", "schools", "hospitals"};
 constexpr reading::Cues k_people{WordSet::people | WordSet::subject, k_people_own};
 
 struct Bound {
-    std::string_view check;
+    CheckRef check;
     std::string_view title;
     std::string reason;
 };
@@ -72,13 +116,13 @@ void check_probability(const Passage& sentence, const Quantity& quantity, Review
     const Rational most = quantity.kind == QuantityKind::percent ? Rational{100} : Rational{1};
     if (value >= 0 && value <= most) {
         review.passes.push_back(
-            {"range.probability", {mark_of(sentence.document(), quantity, "stated")}});
+            {k_range_probability, {mark_of(sentence.document(), quantity, "stated")}});
         return;
     }
     // "a probability of 80" most likely lost its percent sign; it is still not one.
     report_value(
         sentence, quantity, {0, most},
-        {"range.probability", "No probability has this value",
+        {k_range_probability, "No probability has this value",
          base::concat("A probability lies between 0 and ", reading::exact_text(most), ".")},
         review);
 }
@@ -109,7 +153,7 @@ void check_share_of_people(const Passage& sentence, const Quantity& quantity, Re
     const Rational value = reading::value_of(quantity);
     if (value >= 0 && value <= 100) return;
     report_value(sentence, quantity, {0, 100},
-                 {"range.percent", "A share of people above 100 % or below 0 %",
+                 {k_range_percent, "A share of people above 100 % or below 0 %",
                   "No more than all of them can have done it."},
                  review);
 }
@@ -132,7 +176,7 @@ void check_saturation(const Passage& sentence, const Quantity& quantity, Review&
     const Rational value = reading::value_of(quantity);
     if (!is_blood || is_water || (value >= 0 && value <= 100)) return;
     report_value(sentence, quantity, {0, 100},
-                 {"range.percent", "No blood is saturated by this much",
+                 {k_range_percent, "No blood is saturated by this much",
                   "A saturation is the part that is taken, at most all of it."},
                  review);
 }
@@ -161,7 +205,7 @@ void check_formula_of_probability(const Passage& sentence, const Quantity& quant
     const Rational value = reading::value_of(quantity);
     if (value >= 0 && value <= 1) return;
     report_value(sentence, quantity, {0, 1},
-                 {"range.probability", "No probability has this value",
+                 {k_range_probability, "No probability has this value",
                   "A probability lies between 0 and 1."},
                  review);
 }
@@ -185,7 +229,7 @@ void check_negative_count(const Passage& sentence, const Quantity& quantity, Rev
                           {"employs", "were", "are", "employed", "hired", "enrolled", "includes"}}))
         return;
     report_value(sentence, quantity, {0, 1'000'000'000},
-                 {"range.count", "A count below zero", "There cannot be fewer than none."}, review);
+                 {k_range_count, "A count below zero", "There cannot be fewer than none."}, review);
 }
 
 // "latitude of 95.2", "97 degrees north", "longitude 190".
@@ -210,12 +254,12 @@ void check_coordinate(const Passage& sentence, const Quantity& quantity, Review&
         (quantity.unit != nullptr && sentence.is(quantity.end + 1, {"east", "west", "e", "w"}));
     if (value <= (latitude ? bound : sided ? 180 : 360)) {
         review.passes.push_back(
-            {"range.coordinate", {mark_of(sentence.document(), quantity, "stated")}});
+            {k_range_coordinate, {mark_of(sentence.document(), quantity, "stated")}});
         return;
     }
     report_value(
         sentence, quantity, {-bound, bound},
-        {"range.coordinate", latitude ? "No such latitude" : "No such longitude",
+        {k_range_coordinate, latitude ? "No such latitude" : "No such longitude",
          base::concat(latitude ? "Latitudes" : "Longitudes", " end at ", bound, " degrees.")},
         review);
 }
@@ -254,12 +298,12 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
     if (sentence.any(k_version) || !(privately || named)) return;
     if (!too_large) {
         review.passes.push_back(
-            {"range.ipv4", {mark_tokens(sentence.document(), token, token + 1, "stated")}});
+            {k_range_ipv4, {mark_tokens(sentence.document(), token, token + 1, "stated")}});
         return;
     }
     if (is_disowned(sentence)) return;
     out_of_range(sentence, mark_tokens(sentence.document(), token, token + 1),
-                 {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."})
+                 {k_range_ipv4, "No such IPv4 address", "Each of the four numbers is at most 255."})
         .evidence("reported", text, "bounds", Interval{0, 255})
         .raise(review, "Correct the value.");
 }
@@ -301,12 +345,10 @@ void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
     if (is_disowned(sentence)) return;
     out_of_range(
         sentence, mark_tokens(sentence.document(), token, token + 1),
-        {"range.time", "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."})
+        {k_range_time, "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."})
         .evidence("reported", text, "bounds", std::array{"00:00", "24:00"})
         .raise(review, "Correct the value.");
 }
-
-} // namespace
 
 void check_ranges(const Passage& sentence, Review& review)
 {
@@ -324,5 +366,13 @@ void check_ranges(const Passage& sentence, Review& review)
         if (kind == TokenKind::clock) check_clock(sentence, i, review);
     }
 }
+
+constexpr const Check* k_ranges_checks[] = {&k_range_time,    &k_range_probability,
+                                            &k_range_percent, &k_range_coordinate,
+                                            &k_range_ipv4,    &k_range_count};
+
+} // namespace
+
+const Family k_ranges{Voice::skeptic, k_ranges_checks, in_sentences<check_ranges>};
 
 } // namespace verify::relations

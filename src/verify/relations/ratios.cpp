@@ -2,6 +2,8 @@
 // percentage leaves: "four times as much", "84 after 30% off is 58.80".
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>
@@ -9,6 +11,14 @@
 namespace verify::relations {
 
 using reading::QuantityKind;
+
+const Check k_arith_ratio{
+    .id = "arith.ratio",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof = {"\"four times as much\" is not what the two values give", "powers of them"},
+    .planted = k_planted_relations,
+    .real = k_real_relations};
 
 namespace {
 
@@ -20,7 +30,7 @@ void propose_points(const Scope& scope, const Term& stated, Proposals& out)
     const Term& more = pair->first->value > pair->second->value ? *pair->first : *pair->second;
     const Term& less = &more == pair->first ? *pair->second : *pair->first;
     auto relation =
-        started("arith.percent_change", "Percentage points do not match", stated, {&more, &less});
+        started(k_arith_percent_change, "Percentage points do not match", stated, {&more, &less});
     relation.gives(more.value - less.value, more.measured - less.measured,
                    base::concat(printed(more), " - ", printed(less)));
     relation.cue = Cue::strong;
@@ -50,7 +60,7 @@ void propose_multiple(const Scope& scope, const Term& stated, Proposals& out)
     const auto ratio = quotient(large, small);
     if (!ratio) return;
     auto relation =
-        started("arith.ratio", "Multiple does not match the two values", stated, {&large, &small});
+        started(k_arith_ratio, "Multiple does not match the two values", stated, {&large, &small});
     relation.gives(large.value / small.value, *ratio,
                    base::concat(printed(large), " / ", printed(small)));
     const auto next = scope.document->word(stated.end);
@@ -94,7 +104,7 @@ void propose_applied(const Scope& scope, const Term& stated, Proposals& out)
         share->kind == QuantityKind::percent ? Rational{share->value / 100} : share->value;
     if (part <= 0 || part >= 1) return;
     auto relation =
-        started("arith.share", "What the percentage leaves does not match", stated, {whole, share});
+        started(k_arith_share, "What the percentage leaves does not match", stated, {whole, share});
     const bool takes = share->has(Role::down) || stated.has(Role::rest);
     const bool adds = share->has(Role::up) && !takes;
     relation.exact = whole->value * (adds ? Rational{1 + part} : Rational{1 - part});

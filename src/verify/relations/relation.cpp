@@ -1,4 +1,5 @@
 #include "verify/relations/relation.hpp"
+#include "verify/relations/checks.hpp"
 
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
@@ -62,7 +63,7 @@ void show(Found& found, const Relation& relation, const Rational& meant, int pla
 
 } // namespace
 
-Relation related(std::string_view check, std::string_view title, const Term& stated,
+Relation related(CheckRef check, std::string_view title, const Term& stated,
                  std::vector<const Term*> operands)
 {
     return {.check = check, .title = title, .stated = &stated, .operands = std::move(operands)};
@@ -134,7 +135,7 @@ void conclude(const Document& document, const Relation& relation, Review& review
     const int place = std::min(stated.quantity->place - 2, 0);
     const Rational meant = relation.exact / stated.factor;
     // "The sum of 4, 8 and 12 is 250."
-    const bool is_grave = relation.is_plain && relation.check == "arith.sum" &&
+    const bool is_grave = relation.is_plain && relation.check == k_arith_sum &&
                           !is_within(stated, relation.exact, Rational{1, 10});
     auto found = verify::found(relation.check, relation.title, document,
                                relation.cue == Cue::strong ? Certainty::exact : Certainty::strong,

@@ -35,7 +35,7 @@ struct Scope {
 };
 
 struct Relation {
-    std::string_view check;
+    CheckRef check;
     std::string_view title;
     const Term* stated = nullptr;
     std::vector<const Term*> operands{};
@@ -61,7 +61,7 @@ struct Relation {
     void gives(const Rational& exactly, const Interval& within, std::string by);
 };
 
-Relation related(std::string_view check, std::string_view title, const Term& stated,
+Relation related(CheckRef check, std::string_view title, const Term& stated,
                  std::vector<const Term*> operands);
 
 // At most one of each, for the stated term; empty when its type proposes nothing.

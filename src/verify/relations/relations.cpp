@@ -1,4 +1,5 @@
 #include "verify/relations/relations.hpp"
+#include "verify/relations/checks.hpp"
 
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
@@ -323,11 +324,12 @@ void drop_contained(std::size_t own, Review& review)
 {
     const auto is_misread = [&](const Finding& finding) {
         const auto holds = [&](const Pass& pass) {
-            return pass.check.starts_with("arith.") && contains(pass.marks, finding.marks);
+            return pass.check.id().starts_with("arith.") && contains(pass.marks, finding.marks);
         };
         // Of two that fail, the one that leaves nothing out is meant.
         const auto is_wider = [&](const Finding& other) {
-            return other.check.starts_with("arith.") && other.marks.size() > finding.marks.size() &&
+            return other.check.id().starts_with("arith.") &&
+                   other.marks.size() > finding.marks.size() &&
                    contains(other.marks, finding.marks);
         };
         return std::any_of(review.passes.begin(), review.passes.end(), holds) ||
@@ -345,6 +347,20 @@ void drop_contained(std::size_t own, Review& review)
 
 } // namespace
 
+void check_pointed(const Document& document, std::size_t sentence, const Term& term, Review& review)
+{
+    const auto index = static_cast<std::size_t>(&term - document.terms().of(sentence).data());
+    for (const Kind& kind : {k_arithmetic_kind, k_restated_kind, k_course_kind, k_conversion_kind})
+        Search{document, kind, review}.point(sentence, index);
+}
+
+void check_conversions(const Document& document, Review& review)
+{
+    Search{document, k_conversion_kind, review}.run();
+}
+
+namespace {
+
 void check_relations(const Document& document, Review& review)
 {
     const std::size_t own = review.findings.size();
@@ -358,16 +374,12 @@ void check_relations(const Document& document, Review& review)
     drop_contained(own, review);
 }
 
-void check_pointed(const Document& document, std::size_t sentence, const Term& term, Review& review)
-{
-    const auto index = static_cast<std::size_t>(&term - document.terms().of(sentence).data());
-    for (const Kind& kind : {k_arithmetic_kind, k_restated_kind, k_course_kind, k_conversion_kind})
-        Search{document, kind, review}.point(sentence, index);
-}
+constexpr const Check* k_relations_checks[] = {
+    &k_arith_sum,  &k_arith_product,    &k_arith_percent_change, &k_arith_share, &k_arith_partition,
+    &k_arith_mean, &k_arith_difference, &k_arith_ratio,          &k_arith_growth};
 
-void check_conversions(const Document& document, Review& review)
-{
-    Search{document, k_conversion_kind, review}.run();
-}
+} // namespace
+
+const Family k_relations{Voice::skeptic, k_relations_checks, check_relations};
 
 } // namespace verify::relations

@@ -1,17 +1,12 @@
-// The family: every sentence's numbers against each other and those right before them.
+// What the parts of the room look at: every sentence's numbers against each other and those right
+// before them.
 #pragma once
 
 #include "reading/terms.hpp"
 #include "verify/law/critic.hpp"
+#include "verify/relations/checks.hpp"
 
 namespace verify::relations {
-
-// Adds to `review` what holds and what does not. Says nothing of a number that an earlier check of
-// the review has judged.
-void check_relations(const Document& document, Review& review);
-
-// Lists of labels and amounts with their totals.
-void check_lists(const Document& document, Review& review);
 
 // Shares by what others beside them are of.
 void check_parallel_shares(const Document& document, Review& review);
@@ -35,14 +30,7 @@ void check_conversions(const Document& document, Review& review);
 void check_pointed(const Document& document, std::size_t sentence, const reading::Term& term,
                    Review& review);
 
-// One sentence: values that fell or rose the wrong way, and values outside of what their kind has.
-void check_falls(const Passage& sentence, Review& review);
-void check_ranges(const Passage& sentence, Review& review);
-
-// One measure in two units, and values that no measure can have.
-inline constexpr std::string_view k_unit_checks[] = {"unit.conversion", "unit.impossible"};
-void check_units(const Document& document, Review& review);
-// The second of these, which check_units() calls.
+// unit.impossible, of one sentence.
 void check_impossible(const Passage& sentence, Review& review);
 
 } // namespace verify::relations

@@ -2,6 +2,7 @@
 // (44%)", "one in five, or 25%"; arith.product where a rate is told again for another time.
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>
@@ -83,7 +84,7 @@ void propose_restated(const Scope& scope, const Term& stated, Proposals& out)
         part = part_of(**std::prev(own));
     if (!part || part->meant <= 0 || part->meant >= 1 || !is_beside(scope, *part, stated)) return;
     auto relation =
-        started("arith.share", "The percentage is not the part that is named", stated, {});
+        started(k_arith_share, "The percentage is not the part that is named", stated, {});
     relation.places = {mark_tokens(*scope.document, part->begin, part->end, "operand")};
     relation.gives(part->meant * 100, scaled(part->allowed, 100),
                    base::concat(part->name, " of 100%"));
@@ -101,7 +102,7 @@ void propose_restated_rate(const Scope& scope, const Term& stated, Proposals& ou
     const bool are_alike = rate.is_usable && reading::are_same_kind(rate, stated);
     if (!are_alike || !rate.is_rate || !stated.is_rate || rate.factor == stated.factor) return;
     if (!stated.has(Role::result) || stated.has(Role::beside)) return;
-    auto relation = started("arith.product", "The rate does not match the one it is told again for",
+    auto relation = started(k_arith_product, "The rate does not match the one it is told again for",
                             stated, {&rate});
     const Rational slack = rounding_slack({rate.quantity}, *stated.quantity) * stated.factor;
     relation.gives(rate.value, {rate.measured.low - slack, rate.measured.high + slack},

@@ -2,6 +2,8 @@
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>
@@ -10,6 +12,17 @@ namespace verify::relations {
 
 using reading::QuantityKind;
 using reading::WordSet;
+
+const Check k_arith_share{
+    .id = "arith.share",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof =
+        {"part, whole and percentage or fraction do not fit; a part in words and its percentage; "
+         "percentages told in the order of their counts",
+         "shares of shares"},
+    .planted = k_planted_relations,
+    .real = k_real_shares};
 
 namespace {
 
@@ -165,7 +178,7 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     const auto shares = named ? std::vector{*named} : shares_of(scope, stated);
     if (shares.empty()) return;
     const auto relation_of = [&](const PartOfWhole& share) {
-        auto relation = started("arith.share", "Share does not match part and whole", stated,
+        auto relation = started(k_arith_share, "Share does not match part and whole", stated,
                                 {share.part, share.whole});
         if (const auto ratio = quotient(*share.part, *share.whole))
             relation.computed = scaled(*ratio, 100);
@@ -235,7 +248,7 @@ void propose_fraction(const Scope& scope, const Term& stated, Proposals& out)
     const bool is_apposed = scope.document->kind(stated.end) == reading::TokenKind::symbol;
     if (!ends || !is_apposed) return;
     auto relation =
-        started("arith.share", "Share does not match part and whole", stated, {&part, &whole});
+        started(k_arith_share, "Share does not match part and whole", stated, {&part, &whole});
     relation.gives(part.value / whole.value, *quotient(part, whole),
                    base::concat(printed(part), " / ", printed(whole)));
     // A fraction in words is said of what is nearly so.
@@ -266,7 +279,7 @@ void propose_part(const Scope& scope, const Term& stated, Proposals& out)
     };
     if (std::any_of(std::next(own), scope.terms.end(), is_time)) return;
     if (!is_share_of(scope, share, whole) || !is_given(scope, whole, stated)) return;
-    auto relation = started("arith.share", "Part does not match its share of the whole", stated,
+    auto relation = started(k_arith_share, "Part does not match its share of the whole", stated,
                             {&share, &whole});
     const Rational unit = is_percent ? Rational{1, 100} : Rational{1};
     // No voter votes in part, and shops round to cents; bare numbers are exact.

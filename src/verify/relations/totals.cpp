@@ -5,6 +5,8 @@
 // end.
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/relation.hpp"
 
 #include <algorithm>
@@ -12,6 +14,16 @@
 namespace verify::relations {
 
 using reading::WordSet;
+
+const Check k_arith_sum{
+    .id = "arith.sum",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof =
+        {"a stated total is not the sum of its parts, listed or told in the six sentences before",
+         "parts told further away, or of several kinds"},
+    .planted = k_planted_relations,
+    .real = k_real_relations};
 
 namespace {
 
@@ -120,7 +132,7 @@ void propose_totals(const Scope& scope, const Term& stated, Proposals& out)
     const bool is_explained = members.empty();
     if (is_explained) members = explaining(scope, stated);
     if (members.empty() || says_partial(scope)) return;
-    auto relation = related("arith.sum", "Total does not match its parts", stated, members);
+    auto relation = related(k_arith_sum, "Total does not match its parts", stated, members);
     relation.computed = Interval::point(0);
     for (const Term* member : members) {
         relation.computed = relation.computed + member->measured;

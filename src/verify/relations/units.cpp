@@ -4,7 +4,9 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/measures.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/law/walk.hpp"
+#include "verify/relations/checks.hpp"
 #include "verify/relations/relations.hpp"
 #include "verify/relations/unit_frames.hpp"
 
@@ -16,6 +18,15 @@ using reading::Meaning;
 using reading::Measure;
 using reading::Measured;
 using reading::WordSet;
+
+const Check k_unit_conversion{
+    .id = "unit.conversion",
+    .category = Category::consistency,
+    .nature = Nature::sameness,
+    .proof = {"one measure given twice differs",
+              "ranges; \"12 fl oz (335 ml)\", which one of the two ounces fits"},
+    .planted = k_planted_units,
+    .real = k_real_units};
 
 namespace {
 
@@ -154,7 +165,7 @@ void report_conversion(const Passage& sentence, const Misfit& misfit, Review& re
     const std::string better = right.is_compound
                                    ? reading::exact_text(near)
                                    : written_like(document, *right.quantity, expected);
-    found("unit.conversion", "The two measures are not the same", document)
+    found(k_unit_conversion, "The two measures are not the same", document)
         .stated(right.begin, right.end)
         .operand(left.begin, left.end)
         .evidence("operands", std::array{left.value}, "from_unit", unit_of(left), "reported",
@@ -191,7 +202,7 @@ void compare_measures(const Passage& sentence, const Measure& left, const Measur
                 if (holds) {
                     const Document& document = sentence.document();
                     review.passes.push_back(
-                        {"unit.conversion",
+                        {k_unit_conversion,
                          {mark_tokens(document, right.begin, right.end, "stated"),
                           mark_tokens(document, left.begin, left.end, "operand")},
                          readings.back().name});
@@ -257,8 +268,6 @@ void check_unit_pairs(const Passage& sentence, Review& review)
     }
 }
 
-} // namespace
-
 void check_units(const Document& document, Review& review)
 {
     each_sentence(document, Reads::everything, review, [&](std::size_t i) {
@@ -271,5 +280,11 @@ void check_units(const Document& document, Review& review)
     // What is told in words and not in brackets.
     check_conversions(document, review);
 }
+
+constexpr const Check* k_units_checks[] = {&k_unit_conversion, &k_unit_impossible};
+
+} // namespace
+
+const Family k_units{Voice::verifier, k_units_checks, check_units};
 
 } // namespace verify::relations

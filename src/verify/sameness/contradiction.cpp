@@ -1,14 +1,24 @@
 // contradiction.value: one thing with two values of one attribute, told in two sentences.
 #include "reading/alike.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/sameness/assertions.hpp"
-#include "verify/sameness/sameness.hpp"
+#include "verify/sameness/checks.hpp"
 
 #include <map>
 
 namespace verify::sameness {
 
 namespace json = base::json;
+
+const Check k_contradiction_value{
+    .id = "contradiction.value",
+    .category = Category::consistency,
+    .nature = Nature::possibility,
+    .proof = {"one thing has two values of one attribute, or is told again with a miscopied number",
+              "what needs knowledge of the world"},
+    .planted = k_planted_mentions,
+    .real = k_real_values};
 
 namespace {
 
@@ -53,7 +63,7 @@ json::Ref position(const Document& document, const Assertion& assertion)
 void report_contradiction(const Document& document, const Assertion& first, const Assertion& second,
                           Review& review)
 {
-    found("contradiction.value", "Two values of one thing", document, Certainty::strong)
+    found(k_contradiction_value, "Two values of one thing", document, Certainty::strong)
         .stated(second.begin, second.end)
         .context(first.begin, first.end)
         .evidence("attribute", first.attribute, "subject", first.subject, "positions",
@@ -62,8 +72,6 @@ void report_contradiction(const Document& document, const Assertion& first, cons
               " in another, of the same thing.")
         .raise(review, "Correct one of the two, or say in what they differ.");
 }
-
-} // namespace
 
 void check_contradicting_values(const Document& document, Review& review)
 {
@@ -79,7 +87,7 @@ void check_contradicting_values(const Document& document, Review& review)
             break;
         case Agreement::agree:
             review.passes.push_back(
-                {"contradiction.value",
+                {k_contradiction_value,
                  {mark_tokens(document, assertion.begin, assertion.end, "stated"),
                   mark_tokens(document, known->second.begin, known->second.end, "context")}});
             break;
@@ -87,5 +95,11 @@ void check_contradicting_values(const Document& document, Review& review)
         }
     }
 }
+
+constexpr const Check* k_values_checks[] = {&k_contradiction_value};
+
+} // namespace
+
+const Family k_values{Voice::skeptic, k_values_checks, check_contradicting_values};
 
 } // namespace verify::sameness

@@ -6,8 +6,8 @@
 #include "reading/roots.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/law/walk.hpp"
+#include "verify/sameness/checks.hpp"
 #include "verify/sameness/polarity.hpp"
-#include "verify/sameness/sameness.hpp"
 
 #include <algorithm>
 #include <map>
@@ -176,11 +176,15 @@ private:
     std::map<std::string, std::vector<std::uint32_t>> m_with; // clauses that deny nothing, by root
 };
 
-} // namespace
-
 void check_denials(const Document& document, Review& review)
 {
     Denials{document, review}.run();
 }
+
+constexpr const Check* k_denials_checks[] = {&k_contradiction_polarity};
+
+} // namespace
+
+const Family k_denials{Voice::skeptic, k_denials_checks, check_denials};
 
 } // namespace verify::sameness

@@ -1,5 +1,11 @@
-#include "verify/sameness/mentions.hpp"
+// contradiction.value where one thing is told twice and its number was miscopied the second time:
+// "the deposit is 1,250 ... once the 1,520 deposit has arrived".
+//
+// A number names its thing by the words near it. Two numbers of one unit whose words agree, the
+// later one pointing back ("the", "those", "all"), are the same thing told again; when one looks
+// like a slip of the other, and nothing in the text explains why they differ, one of them is wrong.
 #include "verify/law/ledger.hpp"
+#include "verify/sameness/checks.hpp"
 
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
@@ -165,7 +171,7 @@ private:
             return json::object("quote", quote_of(m_document, mark), "value",
                                 reading::exact_json(reading::value_of(quantity)));
         };
-        found("contradiction.value", "Two values of one thing", m_document, Certainty::strong)
+        found(k_contradiction_value, "Two values of one thing", m_document, Certainty::strong)
             .stated(*later.term->quantity)
             .mark(mark_of(m_document, *earlier.term->quantity, "context"), "context")
             .evidence("positions", json::array(position(earlier), position(later)))
@@ -186,11 +192,15 @@ private:
     std::map<std::string, std::vector<const Mention*>> m_with;
 };
 
-} // namespace
-
 void check_mentions(const Document& document, Review& review)
 {
     Search{document, review}.run();
 }
+
+constexpr const Check* k_mentions_checks[] = {&k_contradiction_value};
+
+} // namespace
+
+const Family k_mentions{Voice::skeptic, k_mentions_checks, check_mentions};
 
 } // namespace verify::sameness

@@ -7,8 +7,9 @@
 #include "reading/roots.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/law/walk.hpp"
-#include "verify/sameness/sameness.hpp"
+#include "verify/sameness/checks.hpp"
 
 #include <algorithm>
 #include <map>
@@ -19,6 +20,18 @@ namespace verify::sameness {
 using reading::WordSet;
 
 namespace json = base::json;
+
+const Check k_contradiction_polarity{
+    .id = "contradiction.polarity",
+    .category = Category::consistency,
+    .nature = Nature::possibility,
+    .proof =
+        {"a statement and its opposite: the same words with and without a denial, words that "
+         "exclude each other of one subject at one time (\"rose in May\", \"fell in May\"), nobody "
+         "hurt and somebody hurt",
+         "what needs knowledge of the world"},
+    .planted = k_planted_contradictions,
+    .real = k_real_polarity};
 
 namespace {
 
@@ -242,22 +255,23 @@ void report_opposite(const Document& document, const Position& one, const Positi
 {
     const Position& first = one.begin < other.begin ? one : other;
     const Position& second = &first == &one ? other : one;
-    constexpr std::string_view k_opposite = "contradiction.polarity";
     const Mark stated = mark_tokens(document, second.begin, second.end, "stated");
     for (const auto& each : review.findings)
-        if (each.check == k_opposite)
+        if (each.check == k_contradiction_polarity)
             for (const auto& mark : each.marks)
                 if (mark.begin < stated.end && stated.begin < mark.end) return;
     const Mark context = mark_tokens(document, first.begin, first.end, "context");
     const auto position = [&](const Position& place, const Mark& mark) {
         return json::object("quote", quote_of(document, mark), "negated", place.is_denied);
     };
-    found(k_opposite, "A statement and its opposite", document, Certainty::strong)
+    found(k_contradiction_polarity, "A statement and its opposite", document, Certainty::strong)
         .marks(std::array{stated, context})
         .evidence("positions", json::array(position(first, context), position(second, stated)))
         .says("One place says \u201c", Marked{1}, "\u201d and another \u201c", Marked{0}, "\u201d.")
         .raise(review, "Correct one of the two, or say in what they differ.");
 }
+
+namespace {
 
 void check_polarity(const Document& document, Review& review)
 {
@@ -265,5 +279,11 @@ void check_polarity(const Document& document, Review& review)
     check_states(document, review);
     check_casualties(document, review);
 }
+
+constexpr const Check* k_polarity_checks[] = {&k_contradiction_polarity};
+
+} // namespace
+
+const Family k_polarity{Voice::skeptic, k_polarity_checks, check_polarity};
 
 } // namespace verify::sameness

@@ -2,8 +2,9 @@
 // follow from the statistic beside them.
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/statistics/checks.hpp"
 #include "verify/statistics/results.hpp"
-#include "verify/statistics/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +15,24 @@
 namespace verify::statistics {
 
 namespace json = base::json;
+
+const Check k_stats_effect{.id = "stats.effect",
+                           .category = Category::statistics,
+                           .nature = Nature::relation,
+                           .proof = {"partial eta squared is not that of its F", "d, odds ratios"},
+                           .planted = k_planted_statistics,
+                           .real = k_real_statistics};
+
+const Check k_stats_impossible{
+    .id = "stats.impossible",
+    .category = Category::statistics,
+    .nature = Nature::possibility,
+    .proof =
+        {"a correlation beyond 1, p above 1, an interval that ends before it begins or leaves out "
+         "its estimate",
+         "intervals from mean and SD"},
+    .planted = k_planted_statistics,
+    .real = k_real_statistics};
 
 namespace {
 
@@ -69,7 +88,7 @@ private:
     void impossible(const Mark& mark, double value, const Bound& bound)
     {
         if (m_review.is_full()) return;
-        found("stats.impossible", bound.title, m_document)
+        found(k_stats_impossible, bound.title, m_document)
             .stated(mark)
             .evidence(
                 "reported", six_digits(value), "bounds",
@@ -144,7 +163,7 @@ private:
         const double low = of(std::max(0.0, result.value.low()));
         const double high = of(result.value.high());
         auto found =
-            verify::found("stats.effect", "The effect size does not follow from F", m_document);
+            verify::found(k_stats_effect, "The effect size does not follow from F", m_document);
         found.stated(mark_view(m_document, begin, end))
             .operand(mark_view(m_document, result.begin, result.end));
         // Half a unit either way, and as much again for an author who cuts instead of rounding.
@@ -252,7 +271,7 @@ private:
             return;
         }
         if (!significance(estimate, block))
-            m_review.passes.push_back({"stats.impossible", {whole}});
+            m_review.passes.push_back({k_stats_impossible, {whole}});
     }
 
     // A 95 % interval and the p right behind it decide the same: 1 for ratios, 0 for differences.
@@ -300,11 +319,15 @@ private:
     Review& m_review;
 };
 
-} // namespace
-
 void check_estimates(const Document& document, Review& review)
 {
     Estimates{document, review}.run();
 }
+
+constexpr const Check* k_estimates_checks[] = {&k_stats_impossible, &k_stats_effect};
+
+} // namespace
+
+const Family k_estimates{Voice::verifier, k_estimates_checks, check_estimates};
 
 } // namespace verify::statistics

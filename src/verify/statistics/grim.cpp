@@ -7,8 +7,9 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/passage.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/law/walk.hpp"
-#include "verify/statistics/statistics.hpp"
+#include "verify/statistics/checks.hpp"
 #include "verify/statistics/whole_numbers.hpp"
 
 #include <gmpxx.h>
@@ -16,6 +17,28 @@
 namespace verify::statistics {
 
 using reading::WordSet;
+
+const Check k_debit_sd{
+    .id = "debit.sd",
+    .category = Category::statistics,
+    .nature = Nature::relation,
+    .proof = {"a share has another standard deviation", "shares that the text does not tell"},
+    .planted = k_planted_statistics};
+
+const Check k_grimmer_sd{
+    .id = "grimmer.sd",
+    .category = Category::statistics,
+    .nature = Nature::possibility,
+    .proof = {"no whole numbers have this mean and this deviation",
+              "what was averaged where the text does not say that it is whole"},
+    .planted = k_planted_statistics};
+
+const Check k_grim_mean{.id = "grim.mean",
+                        .category = Category::statistics,
+                        .nature = Nature::possibility,
+                        .proof = {"no whole numbers have this mean",
+                                  "what was averaged where the text does not say that it is whole"},
+                        .planted = k_planted_statistics};
 
 namespace {
 
@@ -168,7 +191,7 @@ private:
         if (sample.low != nullptr && !in_scale(sample)) return;
         // With so many answers every mean of so many places exists.
         if (count >= reading::power_of_ten(-sample.mean->place)) return;
-        auto found = about("grim.mean", "No whole numbers have this mean", sample.mean, sample);
+        auto found = about(k_grim_mean, "No whole numbers have this mean", sample.mean, sample);
         if (has_whole_sum(printed, count)) return found.pass(m_review);
         const mpz_class below = floor_of(printed.low * count);
         const auto possible = [&](const mpz_class& sum) {
@@ -189,7 +212,7 @@ private:
         const bool inside = printed.high >= reading::value_of(*sample.low) &&
                             printed.low <= reading::value_of(*sample.high);
         if (inside) return true;
-        about("grim.mean", "The mean lies outside of its scale", sample.mean, sample)
+        about(k_grim_mean, "The mean lies outside of its scale", sample.mean, sample)
             .evidence("reported", *sample.mean, "bounds",
                       Interval{reading::value_of(*sample.low), reading::value_of(*sample.high)})
             .says("A mean of answers on a scale lies between its ends.")
@@ -206,7 +229,7 @@ private:
         const Interval mean = printed_interval(*sample.mean);
         const Interval spread = printed_interval(*sample.deviation);
         if (!has_whole_sum(mean, count) || spread.low < 0) return;
-        auto found = about("grimmer.sd", "No whole numbers have this mean and standard deviation",
+        auto found = about(k_grimmer_sd, "No whole numbers have this mean and standard deviation",
                            sample.deviation, sample);
         for (const bool whole_population : {false, true}) {
             const Rational divisor = whole_population ? count : Rational{count - 1};
@@ -245,7 +268,7 @@ private:
         const Interval spread = printed_interval(*sample.deviation);
         const Interval stated{spread.low * spread.low, spread.high * spread.high};
         auto found =
-            about("debit.sd", "Zeros and ones with this mean have another standard deviation",
+            about(k_debit_sd, "Zeros and ones with this mean have another standard deviation",
                   sample.deviation, sample);
         for (const Rational& divisor : {Rational{count - 1}, count}) {
             const auto variance = [&](const Rational& share) {
@@ -268,8 +291,8 @@ private:
             .raise(m_review, "Check mean, standard deviation and n.");
     }
 
-    [[nodiscard]] Found about(std::string_view check, std::string_view title,
-                              const Quantity* stated, const Sample& sample) const
+    [[nodiscard]] Found about(CheckRef check, std::string_view title, const Quantity* stated,
+                              const Sample& sample) const
     {
         auto out = found(check, title, m_document, Certainty::strong);
         out.stated(*stated);
@@ -284,8 +307,6 @@ private:
     Review& m_review;
 };
 
-} // namespace
-
 void check_whole_numbers(const Document& document, Review& review)
 {
     each_sentence(document, Reads::all_but_code, review, [&](std::size_t i) {
@@ -296,5 +317,12 @@ void check_whole_numbers(const Document& document, Review& review)
         Grim{sentence, review}.run();
     });
 }
+
+constexpr const Check* k_whole_numbers_checks[] = {&k_grim_mean, &k_grim_percent, &k_grimmer_sd,
+                                                   &k_debit_sd};
+
+} // namespace
+
+const Family k_whole_numbers{Voice::verifier, k_whole_numbers_checks, check_whole_numbers};
 
 } // namespace verify::statistics

@@ -5,8 +5,9 @@
 // inconsistent.
 #include "reading/passage.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/statistics/checks.hpp"
 #include "verify/statistics/results.hpp"
-#include "verify/statistics/statistics.hpp"
 
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>
@@ -22,6 +23,17 @@ namespace verify::statistics {
 
 namespace json = base::json;
 namespace distributions = boost::math;
+
+const Check k_stats_pvalue{
+    .id = "stats.pvalue",
+    .category = Category::statistics,
+    .nature = Nature::relation,
+    .proof =
+        {"the p reported is not the one that t, F, chi2, r, z or Q gives, with the rounding of "
+         "both; decision_error: it decides otherwise",
+         "corrected p, permutation tests"},
+    .planted = k_planted_statistics,
+    .real = k_real_statistics};
 
 namespace {
 
@@ -216,7 +228,7 @@ private:
         const bool zero = result.p && result.p->value == 0;
         const bool fits = is_consistent(result, *both, m_alpha);
         if (!zero && (fits || (one_tailed && half_fits))) {
-            m_review.passes.push_back({"stats.pvalue", {mark}, fits ? "plain" : "one-tailed"});
+            m_review.passes.push_back({k_stats_pvalue, {mark}, fits ? "plain" : "one-tailed"});
             return;
         }
         report(result, one_tailed && half ? *half : *both, one_tailed, half_fits && !zero);
@@ -231,7 +243,7 @@ private:
         const bool has_tails = is_two_tailed(result.statistic);
         const Reading readings[] = {{"two-tailed", false}, {"one-tailed", half_fits}};
         auto found = verify::found(
-            "stats.pvalue",
+            k_stats_pvalue,
             zero       ? "No p is zero"
             : decision ? "The p reported decides otherwise than the statistic"
                        : "The p reported does not follow from the statistic",
@@ -266,11 +278,15 @@ private:
     bool m_answer = false;
 };
 
-} // namespace
-
 void check_p_values(const Document& document, Review& review)
 {
     PValues{document, review}.run();
 }
+
+constexpr const Check* k_p_values_checks[] = {&k_stats_pvalue};
+
+} // namespace
+
+const Family k_p_values{Voice::verifier, k_p_values_checks, check_p_values};
 
 } // namespace verify::statistics

@@ -1,8 +1,18 @@
 #include "verify/statistics/whole_numbers.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/statistics/checks.hpp"
 
 #include "verify/law/judge.hpp"
 
 namespace verify::statistics {
+
+const Check k_grim_percent{.id = "grim.percent",
+                           .category = Category::statistics,
+                           .nature = Nature::possibility,
+                           .proof = {"no whole number of people is this percentage of them",
+                                     "a percentage of what is not counted in whole ones"},
+                           .planted = k_planted_statistics,
+                           .real = k_real_wholes};
 
 mpz_class floor_of(const Rational& value)
 {
@@ -55,7 +65,7 @@ void check_percentages_of_people(const Passage& sentence, Review& review)
         const Rational count = reading::value_of(whole);
         if (count >= reading::power_of_ten(2 - share.place)) continue;
         const Interval printed = printed_interval(share) * Interval::point(Rational{1, 100});
-        auto found = verify::found("grim.percent", "No whole number of people is this percentage",
+        auto found = verify::found(k_grim_percent, "No whole number of people is this percentage",
                                    document, Certainty::strong);
         found.stated(share).operand(whole);
         if (has_whole_sum(printed, count)) {

@@ -2,6 +2,7 @@
 // said yes". A share of n whole things is a multiple of 1/n, rounded.
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/statistics/checks.hpp"
 #include "verify/statistics/whole_numbers.hpp"
 
 #include <algorithm>
@@ -174,7 +175,7 @@ private:
     {
         const Rational count = reading::value_of(whole);
         if (is_large(share, count) || is_disowned(m_sentence)) return;
-        auto found = verify::found("grim.percent", "No whole number of them is this percentage",
+        auto found = verify::found(k_grim_percent, "No whole number of them is this percentage",
                                    m_document, Certainty::strong);
         found.stated(share).operand(whole);
         if (fits(share, count)) return found.pass(m_review);

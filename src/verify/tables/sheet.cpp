@@ -1,4 +1,5 @@
 #include "verify/tables/sheet.hpp"
+#include "verify/tables/checks.hpp"
 
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
@@ -228,7 +229,7 @@ void report(const Sheet& sheet, const Mismatch& mismatch, Review& review)
     const CellNumber& stated = *mismatch.stated;
     const Rational difference = stated.value - mismatch.recomputed;
     const bool is_far = abs(difference) * 10 > abs(mismatch.recomputed);
-    const bool is_grave = is_far && mismatch.check == "table.total";
+    const bool is_grave = is_far && mismatch.check == k_table_total;
     const Interval allowed = sheet.interval(stated);
     auto found = verify::found(mismatch.check, mismatch.title, document, Certainty::exact,
                                is_grave ? Severity::critical : Severity::major);
@@ -254,6 +255,26 @@ void pass(const Sheet& sheet, const Match& match, Review& review)
                              match.reading});
 }
 
+bool is_counted(const SheetRow& row)
+{
+    return row.kind == RowKind::data || row.kind == RowKind::part;
+}
+
+std::vector<std::size_t> numeric_columns(const Sheet& sheet)
+{
+    constexpr std::size_t k_most_paired = 12;
+    std::vector<std::size_t> out;
+    for (std::size_t c = 0; c < sheet.columns().size() && out.size() < k_most_paired; ++c) {
+        const auto& cells = sheet.columns()[c].cells;
+        const auto count =
+            std::count_if(cells.begin(), cells.end(), [](const auto& cell) { return bool{cell}; });
+        if (count >= 2) out.push_back(c);
+    }
+    return out;
+}
+
+namespace {
+
 void check_tables(const Document& document, Review& review)
 {
     for (const auto& grid : grids_of(document)) {
@@ -276,22 +297,10 @@ void check_tables(const Document& document, Review& review)
     }
 }
 
-bool is_counted(const SheetRow& row)
-{
-    return row.kind == RowKind::data || row.kind == RowKind::part;
-}
+constexpr const Check* k_sheets_checks[] = {&k_table_total, &k_table_row, &k_table_percent};
 
-std::vector<std::size_t> numeric_columns(const Sheet& sheet)
-{
-    constexpr std::size_t k_most_paired = 12;
-    std::vector<std::size_t> out;
-    for (std::size_t c = 0; c < sheet.columns().size() && out.size() < k_most_paired; ++c) {
-        const auto& cells = sheet.columns()[c].cells;
-        const auto count =
-            std::count_if(cells.begin(), cells.end(), [](const auto& cell) { return bool{cell}; });
-        if (count >= 2) out.push_back(c);
-    }
-    return out;
-}
+} // namespace
+
+const Family k_sheets{Voice::verifier, k_sheets_checks, check_tables};
 
 } // namespace verify::tables

@@ -71,7 +71,7 @@ Mark mark_of_cell(const Document& document, const CellNumber& number, std::strin
 
 // A number of a table that does not follow from others of it.
 struct Mismatch {
-    std::string_view check;
+    CheckRef check;
     std::string title;
     const CellNumber* stated = nullptr;
     std::vector<const CellNumber*> operands;
@@ -85,7 +85,7 @@ void report(const Sheet& sheet, const Mismatch& mismatch, Review& review);
 
 // One that does.
 struct Match {
-    std::string_view check;
+    CheckRef check;
     const CellNumber& stated;
     std::vector<const CellNumber*> operands;
     std::string_view reading;

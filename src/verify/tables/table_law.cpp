@@ -5,6 +5,7 @@
 #include "reading/ascii.hpp"
 #include "verify/law/ledger.hpp"
 #include "verify/law/slip.hpp"
+#include "verify/tables/checks.hpp"
 #include "verify/tables/sheet.hpp"
 
 #include <algorithm>
@@ -205,7 +206,7 @@ void judge_law(const Sheet& sheet, const Law& law, const Kept& kept, Review& rev
         const Mark mark = mark_of_cell(sheet.document(), stated, "stated");
         if (!is_slip_of_cell(stated, computed->exact) || ledger.knows(mark)) return;
         report(sheet,
-               {"table.row", "The row does not add up as the others do", &stated,
+               {k_table_row, "The row does not add up as the others do", &stated,
                 computed->operands, computed->exact, computed->interval,
                 formula_of_law(law, *computed)},
                review);
@@ -217,7 +218,7 @@ void judge_law(const Sheet& sheet, const Law& law, const Kept& kept, Review& rev
         const auto computed = compute(sheet, law, r);
         if (!computed || ledger.knows(mark_of_cell(sheet.document(), *stated_of[r], "stated")))
             continue;
-        pass(sheet, {"table.row", *stated_of[r], computed->operands, "plain"}, review);
+        pass(sheet, {k_table_row, *stated_of[r], computed->operands, "plain"}, review);
     }
 }
 

@@ -3,12 +3,23 @@
 // What belongs to what is read from the rows themselves: a relation counts when it holds in at
 // least two rows and in more than it fails in. The rows it fails in are then wrong.
 #include "reading/ascii.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/tables/checks.hpp"
 #include "verify/tables/sheet.hpp"
 
 #include <algorithm>
 #include <functional>
 
 namespace verify::tables {
+
+const Check k_table_row{.id = "table.row",
+                        .category = Category::consistency,
+                        .nature = Nature::relation,
+                        .proof = {"a row does not keep the sum, difference or product that its "
+                                  "head names, or that all other "
+                                  "rows keep",
+                                  "laws of more than two columns and a weight"},
+                        .planted = k_planted_laws};
 
 namespace {
 
@@ -37,7 +48,7 @@ bool has_listed_word(std::string_view label, std::span<const std::string_view> w
 enum class Kind { sum, product, difference };
 
 struct Relation {
-    std::string_view check;
+    CheckRef check;
     Kind kind = Kind::sum;
     std::size_t result = 0;
     std::vector<std::size_t> operands;
@@ -172,7 +183,7 @@ std::vector<Relation> sums_of(const Sheet& sheet, const std::vector<std::size_t>
     }
     std::vector<Relation> out;
     const auto add = [&](const std::vector<std::size_t>& operands) {
-        if (operands.size() >= 2) out.push_back({"table.row", Kind::sum, result, operands});
+        if (operands.size() >= 2) out.push_back({k_table_row, Kind::sum, result, operands});
     };
     add(before);
     add(after);
@@ -201,10 +212,10 @@ std::vector<Relation> candidates_of(const Sheet& sheet, const std::vector<std::s
     for (std::size_t i = 0; i < numeric.size(); ++i)
         for (std::size_t k = i + 1; k < numeric.size(); ++k) {
             if (numeric[i] == result || numeric[k] == result) continue;
-            out.push_back({"table.row", Kind::product, result, {numeric[i], numeric[k]}});
+            out.push_back({k_table_row, Kind::product, result, {numeric[i], numeric[k]}});
             if (!differs) continue;
-            out.push_back({"table.row", Kind::difference, result, {numeric[i], numeric[k]}});
-            out.push_back({"table.row", Kind::difference, result, {numeric[k], numeric[i]}});
+            out.push_back({k_table_row, Kind::difference, result, {numeric[i], numeric[k]}});
+            out.push_back({k_table_row, Kind::difference, result, {numeric[k], numeric[i]}});
         }
     return out;
 }

@@ -1,11 +1,20 @@
 // table.percent: a column of percentages that are the rows' shares of another column.
 #include "base/concat.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/tables/checks.hpp"
 #include "verify/tables/sheet.hpp"
 
 #include <algorithm>
 #include <functional>
 
 namespace verify::tables {
+
+const Check k_table_percent{.id = "table.percent",
+                            .category = Category::consistency,
+                            .nature = Nature::relation,
+                            .proof = {"shares in a column are not those of its counts",
+                                      "shares of a whole that the table does not have"},
+                            .planted = k_planted_tables};
 
 namespace {
 
@@ -55,10 +64,10 @@ public:
             const CellNumber& count = *m_counts.cells[row];
             const CellNumber& stated = *m_percents.cells[row];
             if (is_right(row, whole))
-                return pass(m_sheet, {"table.percent", stated, {&count}, "plain"}, review);
+                return pass(m_sheet, {k_table_percent, stated, {&count}, "plain"}, review);
             const Rational exact = count.value * 100 / whole;
             report(m_sheet,
-                   {"table.percent",
+                   {k_table_percent,
                     "The percentage is not the row's share of the total",
                     &stated,
                     {&count},

@@ -1,11 +1,22 @@
 // table.total: rows that sum up or average the rows they stand with.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/tables/checks.hpp"
 #include "verify/tables/sheet.hpp"
 
 #include <algorithm>
 
 namespace verify::tables {
+
+const Check k_table_total{
+    .id = "table.total",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof = {"totals of Markdown and CSV tables are not the sum of their rows",
+              "totals without a label"},
+    .planted = k_planted_tables,
+    .real = k_real_tables};
 
 namespace {
 
@@ -151,7 +162,7 @@ void check_total(const Sheet& sheet, const Column& column, std::size_t row, Revi
         readings.push_back({parts.reading, holds});
         if (holds) {
             if (column.is_additive || column.is_share)
-                pass(sheet, {"table.total", stated, sum->operands, parts.reading}, review);
+                pass(sheet, {k_table_total, stated, sum->operands, parts.reading}, review);
             return;
         }
         if (!plain) plain = std::move(sum);
@@ -161,10 +172,10 @@ void check_total(const Sheet& sheet, const Column& column, std::size_t row, Revi
     const bool is_told =
         column.is_share &&
         std::any_of(review.findings.begin(), review.findings.end(),
-                    [](const Finding& each) { return each.check == "table.percent"; });
+                    [](const Finding& each) { return each.check == k_table_percent; });
     if (is_told) return;
     report(sheet,
-           {"table.total", "The total is not the sum of its rows", &stated, plain->operands,
+           {k_table_total, "The total is not the sum of its rows", &stated, plain->operands,
             plain->exact, plain->interval, formula_of_sum(*plain), readings},
            review);
 }
@@ -203,7 +214,7 @@ void check_mean(const Sheet& sheet, const Column& column, std::size_t row, Revie
     const Interval allowed{stated.value - half, stated.value + half};
     const Interval mean{sum->interval.low / count, sum->interval.high / count};
     if (mean.meets(allowed))
-        return pass(sheet, {"table.total", stated, sum->operands, "plain"}, review);
+        return pass(sheet, {k_table_total, stated, sum->operands, "plain"}, review);
     if (column.has_text || is_weighted(sheet, column, parts, allowed)) return;
     const bool is_outside = stated.value < sum->least || stated.value > sum->most;
     const bool alone =
@@ -211,7 +222,7 @@ void check_mean(const Sheet& sheet, const Column& column, std::size_t row, Revie
                       [&](const Column& other) { return bool{other.cells[row]}; }) == 1;
     if (!is_outside && !alone) return;
     report(sheet,
-           {"table.total",
+           {k_table_total,
             "The average is not that of its rows",
             &stated,
             sum->operands,

@@ -1,5 +1,7 @@
 #include "verify/tables/tables.hpp"
+#include "verify/law/precision.hpp"
 #include "verify/law/walk.hpp"
+#include "verify/tables/checks.hpp"
 
 #include "verify/law/judge.hpp"
 #include "verify/tables/derived.hpp"
@@ -10,6 +12,17 @@
 namespace verify::tables {
 
 namespace json = base::json;
+
+const Check k_table_statement{
+    .id = "table.statement",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof =
+        {"what prose states of a labelled row or column (change, difference, mean, sum, ratio, "
+         "years beyond a limit, the largest year, the cell, the first row, which of two rows has "
+         "more, how many rows there are of a kind) is not what the table beside it gives",
+         "sums and means over rows, labels said in other words"},
+    .planted = k_planted_statements};
 
 namespace {
 
@@ -58,7 +71,8 @@ bool is_beside(const Document& document, const reading::Table& table, std::uint3
 
 Found found(const Told& told)
 {
-    auto out = verify::found(k_check, "The table says otherwise", told.document, Certainty::strong);
+    auto out = verify::found(k_table_statement, "The table says otherwise", told.document,
+                             Certainty::strong);
     auto operands = json::array();
     for (const auto* cell : told.cells) {
         if (json_array_size(operands.get()) == k_most_cells) break;
@@ -75,7 +89,7 @@ Found found(const Told& told)
 void pass(const Document& document, std::vector<Mark> said,
           const std::vector<const reading::TableCell*>& cells, Review& review)
 {
-    review.passes.push_back({k_check, marks_with(std::move(said), cells, document)});
+    review.passes.push_back({k_table_statement, marks_with(std::move(said), cells, document)});
 }
 
 Interval interval_of(const IndexedTable& table, std::size_t column, const reading::TableCell& cell)
@@ -86,6 +100,8 @@ Interval interval_of(const IndexedTable& table, std::size_t column, const readin
     const Rational half = reading::power_of_ten(number.place) / 2;
     return {number.value - half, number.value + half};
 }
+
+namespace {
 
 void check_table_statements(const Document& document, Review& review)
 {
@@ -130,5 +146,11 @@ void check_table_statements(const Document& document, Review& review)
         before.emplace(std::move(statement));
     });
 }
+
+constexpr const Check* k_statements_checks[] = {&k_table_statement};
+
+} // namespace
+
+const Family k_statements{Voice::skeptic, k_statements_checks, check_table_statements};
 
 } // namespace verify::tables

@@ -7,19 +7,12 @@
 
 #include "verify/law/found.hpp"
 #include "verify/tables/binding.hpp"
+#include "verify/tables/checks.hpp"
 
 #include <string>
 #include <vector>
 
 namespace verify::tables {
-
-inline constexpr std::string_view k_check = "table.statement";
-
-void check_table_statements(const Document& document, Review& review);
-
-// Tables whose numbers follow from each other: totals, columns by others, shares.
-inline constexpr std::string_view k_sheet_checks[] = {"table.total", "table.row", "table.percent"};
-void check_tables(const Document& document, Review& review);
 
 // What one statement says, recomputed from cells.
 struct Recomputed {

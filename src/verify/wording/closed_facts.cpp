@@ -4,6 +4,8 @@
 // of S is V", "V is the R of S", "S's R, V", "S and its R, V", "S has the R V", "S (R V)". A value
 // counts only when it is one of its kind: of a capital a place, of a symbol what looks like one.
 #include "verify/wording/closed_facts.hpp"
+#include "verify/law/walk.hpp"
+#include "verify/wording/checks.hpp"
 
 #include "base/concat.hpp"
 #include "reading/denial.hpp"
@@ -13,7 +15,6 @@
 #include "reading/wordnet/wordnet.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/wording/closed_names.hpp"
-#include "verify/wording/wording.hpp"
 
 #include <algorithm>
 
@@ -21,6 +22,17 @@ namespace verify::wording {
 
 using reading::Cues;
 using reading::WordSet;
+
+const Check k_fact_closed{
+    .id = "fact.closed",
+    .category = Category::consistency,
+    .nature = Nature::possibility,
+    .proof = {
+        "a capital, a currency, an ISO code, a chemical symbol, an atomic number, the parts of a "
+        "unit, the days of a month or a sum of angles is another one, by tables whose version the "
+        "evidence names",
+        "facts of the past; what a table has several of: seats of government, spellings, money in "
+        "change"}};
 
 namespace {
 
@@ -251,7 +263,7 @@ bool begins_clause(const Passage& sentence, std::uint32_t at)
 void tell(const Passage& sentence, ClosedFact fact, Review& review)
 {
     const auto& document = sentence.document();
-    auto found = verify::found(k_closed_fact, "Not what is known of it", document);
+    auto found = verify::found(k_fact_closed, "Not what is known of it", document);
     found.stated(fact.stated.begin, fact.stated.end).operand(fact.about.begin, fact.about.end);
     if (fact.holds) return found.pass(review);
     std::string all;
@@ -265,6 +277,8 @@ void tell(const Passage& sentence, ClosedFact fact, Review& review)
         .raise(review, "Correct the statement.");
 }
 
+namespace {
+
 void check_closed_facts(const Passage& sentence, Review& review)
 {
     if (!states_facts(sentence)) return;
@@ -275,5 +289,12 @@ void check_closed_facts(const Passage& sentence, Review& review)
     }
     check_closed_numbers(sentence, review);
 }
+
+constexpr const Check* k_closed_facts_checks[] = {&k_fact_closed};
+
+} // namespace
+
+const Family k_closed_facts{Voice::skeptic, k_closed_facts_checks,
+                            in_sentences<check_closed_facts>};
 
 } // namespace verify::wording

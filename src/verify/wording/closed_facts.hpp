@@ -3,6 +3,7 @@
 
 #include "reading/passage.hpp"
 #include "verify/law/critic.hpp"
+#include "verify/wording/checks.hpp"
 
 #include <string>
 #include <string_view>
@@ -11,8 +12,6 @@
 namespace verify::wording {
 
 using reading::TokenRange;
-
-inline constexpr std::string_view k_closed_fact = "fact.closed";
 
 // A statement that a sentence makes of a closed fact.
 struct ClosedFact {

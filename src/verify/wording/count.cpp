@@ -4,14 +4,24 @@
 #include "reading/number_words.hpp"
 #include "reading/terms.hpp"
 #include "verify/law/judge.hpp"
+#include "verify/law/precision.hpp"
+#include "verify/law/walk.hpp"
+#include "verify/wording/checks.hpp"
 #include "verify/wording/counted_items.hpp"
-#include "verify/wording/wording.hpp"
 
 #include <algorithm>
 
 namespace verify::wording {
 
 using reading::WordSet;
+
+const Check k_struct_count{
+    .id = "struct.count",
+    .category = Category::consistency,
+    .nature = Nature::relation,
+    .proof = {"as many are announced as are listed", "lists in prose with \"such as\""},
+    .planted = k_planted_counts,
+    .real = k_real_counts};
 
 namespace {
 
@@ -185,7 +195,7 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
 void report_count(const Document& document, const Quantity& quantity, int stated, int counted,
                   Review& review)
 {
-    found("struct.count", "The list does not have as many items as announced", document,
+    found(k_struct_count, "The list does not have as many items as announced", document,
           Certainty::strong, Severity::minor)
         .stated(quantity)
         .evidence("announced", stated, "counted", counted, "reported", stated, "recomputed",
@@ -211,8 +221,6 @@ const reading::Term* only_count(const std::vector<reading::Term>& terms)
     return out;
 }
 
-} // namespace
-
 void check_inline_counts(const Passage& sentence, Review& review)
 {
     if (sentence.quantities().empty() || is_disowned(sentence)) return;
@@ -231,7 +239,7 @@ void check_inline_counts(const Passage& sentence, Review& review)
         if (!items || has_open_list(sentence, from, items->end)) continue;
         if (items->count == *stated) {
             review.passes.push_back(
-                {"struct.count", {mark_of(sentence.document(), quantity, "stated")}});
+                {k_struct_count, {mark_of(sentence.document(), quantity, "stated")}});
         } else {
             report_count(sentence.document(), quantity, *stated, items->count, review);
         }
@@ -259,11 +267,23 @@ void check_listed_counts(const Document& document, Review& review)
         const auto counted = items_after(document, block);
         if (!counted || *counted < 2) continue;
         if (*counted == *stated) {
-            review.passes.push_back({"struct.count", {mark_of(document, quantity, "stated")}});
+            review.passes.push_back({k_struct_count, {mark_of(document, quantity, "stated")}});
         } else {
             report_count(document, quantity, *stated, *counted, review);
         }
     }
 }
+
+void check_counts(const Document& document, Review& review)
+{
+    in_sentences<check_inline_counts>(document, review);
+    check_listed_counts(document, review);
+}
+
+constexpr const Check* k_counts_checks[] = {&k_struct_count};
+
+} // namespace
+
+const Family k_counts{Voice::skeptic, k_counts_checks, check_counts};
 
 } // namespace verify::wording

@@ -3,7 +3,7 @@
 // Words alone cannot prove that the exception is one of those all: it is noted, not judged.
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
-#include "verify/wording/wording.hpp"
+#include "verify/wording/checks.hpp"
 
 #include <algorithm>
 #include <set>
@@ -12,6 +12,15 @@
 namespace verify::wording {
 
 using reading::WordSet;
+
+const Check k_attack_counterexample{
+    .id = "attack.counterexample",
+    .category = Category::consistency,
+    .nature = Nature::possibility,
+    .proof = {
+        "a note: the text names an exception to what it says of all, or a statement held only "
+        "under a charitable reading",
+        "an exception that the text does not name"}};
 
 namespace {
 
@@ -128,8 +137,6 @@ Mark mark_sentence(const Document& document, std::size_t index)
     return mark_view(document, sentence.begin, sentence.end, {});
 }
 
-} // namespace
-
 void look_for_counterexamples(const Document& document, Review& review)
 {
     std::vector<Sentence> sentences;
@@ -144,7 +151,7 @@ void look_for_counterexamples(const Document& document, Review& review)
         const std::size_t last = std::min(sentences.size(), i + k_counterexample_reach + 1);
         for (std::size_t k = first; k < last; ++k) {
             if (k == i || !is_exception(all, sentences[k])) continue;
-            found("attack.counterexample", "The text may name an exception to what it says of all",
+            found(k_attack_counterexample, "The text may name an exception to what it says of all",
                   document, Certainty::heuristic, Severity::info)
                 .stated(mark_sentence(document, i))
                 .mark(mark_sentence(document, k), "context")
@@ -157,5 +164,11 @@ void look_for_counterexamples(const Document& document, Review& review)
         }
     }
 }
+
+constexpr const Check* k_counterexamples_checks[] = {&k_attack_counterexample};
+
+} // namespace
+
+const Family k_counterexamples{Voice::red_team, k_counterexamples_checks, look_for_counterexamples};
 
 } // namespace verify::wording

@@ -1,51 +1,72 @@
 // fallacy.*: forms of argument that do not carry their conclusion. Found by their wording alone, so
 // each is a note; from a correlation with a number to a cause is a minor one.
 #include "verify/law/judge.hpp"
-#include "verify/wording/wording.hpp"
+#include "verify/law/walk.hpp"
+#include "verify/wording/checks.hpp"
 
 namespace verify::wording {
 
 namespace {
 
+constexpr Check fallacy_check(std::string_view id)
+{
+    return {.id = id,
+            .category = Category::language,
+            .nature = Nature::note,
+            .proof = {"wording, from word lists: notes that move neither verdict nor score",
+                      "whether the statement is true"}};
+}
+
+} // namespace
+
+const Check k_fallacy_correlation_cause = fallacy_check("fallacy.correlation_cause");
+const Check k_fallacy_post_hoc = fallacy_check("fallacy.post_hoc");
+const Check k_fallacy_false_dilemma = fallacy_check("fallacy.false_dilemma");
+const Check k_fallacy_slippery_slope = fallacy_check("fallacy.slippery_slope");
+const Check k_fallacy_bandwagon = fallacy_check("fallacy.bandwagon");
+const Check k_fallacy_ad_hominem = fallacy_check("fallacy.ad_hominem");
+
+namespace {
+
 // Whether the words of a frame occur in this order, each group somewhere behind the one before.
 struct Frame {
-    std::string_view check;
+    CheckRef check;
     std::string_view name;
     std::initializer_list<std::initializer_list<std::string_view>> groups;
     std::string_view reasoning;
 };
 
 const Frame k_frames[] = {
-    {"fallacy.correlation_cause",
+    {k_fallacy_correlation_cause,
      "From a correlation to a cause",
      {{"correlated", "correlates", "correlation", "associated"},
       {"so", "therefore", "thus", "hence", "proves", "means", "proving"},
       {"causes", "cause", "caused", "makes", "leads", "drives", "responsible"}},
      "That two things go together does not say which of them, if any, brings about the other."},
-    {"fallacy.post_hoc",
+    {k_fallacy_post_hoc,
      "After it, so because of it",
      {{"after", "since"},
       {"so", "therefore", "hence", "clearly", "proves", "obviously"},
       {"caused", "because", "worked", "responsible", "thanks"}},
      "That one thing came after another does not say that it came from it."},
-    {"fallacy.false_dilemma",
+    {k_fallacy_false_dilemma,
      "Only two choices",
      {{"either"}, {"or"}, {"no", "only"}, {"choice", "option", "alternative", "way"}},
      "The text names two choices and rules out others without a reason."},
-    {"fallacy.slippery_slope",
+    {k_fallacy_slippery_slope,
      "One step leads to the last",
      {{"if"},
       {"inevitably", "soon", "eventually"},
       {"lead", "end", "then"},
       {"until", "ruin", "collapse", "nothing", "everyone", "destroy", "disaster"}},
      "Each step would need a reason of its own."},
-    {"fallacy.bandwagon",
+    {k_fallacy_bandwagon,
      "Many believe it",
      {{"everyone", "everybody", "millions"},
       {"knows", "believes", "agrees", "uses", "believe", "use", "agree", "buys"},
       {"so", "therefore", "must", "should"}},
      "How many believe a thing does not make it so."},
-    {"fallacy.ad_hominem",
+    {k_fallacy_ad_hominem,
      "The person instead of the argument",
      {{"he", "she", "they", "you", "who"},
       {"idiot", "liar", "fool", "stupid", "incompetent", "crook", "ignorant"},
@@ -83,8 +104,6 @@ bool is_refuted(const Passage& sentence)
     return sentence.any(k_refuting);
 }
 
-} // namespace
-
 void check_fallacies(const Passage& sentence, Review& review)
 {
     const auto& document = sentence.document();
@@ -93,7 +112,7 @@ void check_fallacies(const Passage& sentence, Review& review)
         const auto range = fit(frame, sentence);
         if (range.end == 0 || document.tokens[range.begin].quoted) continue;
         const bool is_minor =
-            frame.check == "fallacy.correlation_cause" && !sentence.quantities().empty();
+            frame.check == k_fallacy_correlation_cause && !sentence.quantities().empty();
         return found(frame.check, frame.name, document, Certainty::heuristic,
                      is_minor ? Severity::minor : Severity::info)
             .stated(range.begin, range.end)
@@ -102,5 +121,13 @@ void check_fallacies(const Passage& sentence, Review& review)
             .raise(review, "Give the reason that is missing, or weaken the conclusion.");
     }
 }
+
+constexpr const Check* k_fallacies_checks[] = {
+    &k_fallacy_correlation_cause, &k_fallacy_post_hoc,  &k_fallacy_false_dilemma,
+    &k_fallacy_slippery_slope,    &k_fallacy_bandwagon, &k_fallacy_ad_hominem};
+
+} // namespace
+
+const Family k_fallacies{Voice::skeptic, k_fallacies_checks, in_sentences<check_fallacies>};
 
 } // namespace verify::wording

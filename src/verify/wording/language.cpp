@@ -3,7 +3,7 @@
 #include "reading/language.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
-#include "verify/wording/wording.hpp"
+#include "verify/wording/checks.hpp"
 
 #include <vector>
 
@@ -12,6 +12,24 @@ namespace verify::wording {
 using reading::WordSet;
 
 namespace json = base::json;
+
+namespace {
+
+constexpr Check language_check(std::string_view id)
+{
+    return {.id = id,
+            .category = Category::language,
+            .nature = Nature::note,
+            .proof = {"wording, from word lists: notes that move neither verdict nor score",
+                      "whether the statement is true"}};
+}
+
+} // namespace
+
+const Check k_lang_absolute = language_check("lang.absolute");
+const Check k_lang_weasel = language_check("lang.weasel");
+const Check k_lang_superlative = language_check("lang.superlative");
+const Check k_lang_vague_source = language_check("lang.vague_source");
 
 namespace {
 
@@ -42,7 +60,7 @@ constexpr std::string_view k_citing[] = {"according", "cited", "source", "doi", 
 constexpr std::size_t k_most_marks = 20; // of one finding; its density counts all
 
 struct RemarkKind {
-    std::string_view check;
+    CheckRef check;
     std::string_view title;
     reading::Words words;
     std::string_view suggestion;
@@ -83,11 +101,11 @@ public:
         for (const auto& token : m_document.tokens)
             m_words += token.kind == TokenKind::word ? 1 : 0;
         constexpr RemarkKind k_kinds[] = {
-            {"lang.absolute", "Words that allow no exception", k_absolute,
+            {k_lang_absolute, "Words that allow no exception", k_absolute,
              "Say under which conditions it holds, or name the evidence."},
-            {"lang.weasel", "Words that take the statement back", k_weasel,
+            {k_lang_weasel, "Words that take the statement back", k_weasel,
              "State it, or say how sure it is and why."},
-            {"lang.superlative", "Ranks without a comparison", k_superlative,
+            {k_lang_superlative, "Ranks without a comparison", k_superlative,
              "Name what it was compared with, or leave the rank out."},
         };
         for (const auto& kind : k_kinds) note(kind);
@@ -131,7 +149,7 @@ private:
             for (const auto& quantity : sentence.quantities())
                 numeric = numeric || (!quantity.year_like && !quantity.doubtful &&
                                       !(quantity.spelled && quantity.value.mantissa == 1));
-            return found("lang.vague_source",
+            return found(k_lang_vague_source,
                          numeric ? "A number rests on a source without a name"
                                  : "A source without a name",
                          m_document, Certainty::heuristic,
@@ -148,16 +166,21 @@ private:
     std::size_t m_words = 0;
 };
 
-} // namespace
-
 void check_language(const Document& document, Review& review)
 {
     if (document.sentences.empty() || reading::guess_language(document) != "en") return;
     // That the words of an English text were looked at is a result too.
     review.passes.push_back(
-        {"lang.absolute",
+        {k_lang_absolute,
          {mark_view(document, document.sentences[0].begin, document.sentences[0].end, "context")}});
     LanguageCues{document, review}.run();
 }
+
+constexpr const Check* k_language_checks[] = {&k_lang_absolute, &k_lang_weasel, &k_lang_superlative,
+                                              &k_lang_vague_source};
+
+} // namespace
+
+const Family k_language{Voice::skeptic, k_language_checks, check_language};
 
 } // namespace verify::wording

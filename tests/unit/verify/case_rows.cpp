@@ -10,7 +10,7 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "cases.hpp"
-#include "verify/law/checks.hpp"
+#include "verify/law/check.hpp"
 #include "verify/outcome/critics.hpp"
 
 #include <cppunit/TestAssert.h>
@@ -91,11 +91,10 @@ std::string escaped(std::string_view text)
     return out;
 }
 
-bool owns(const verify::Critic& critic, std::string_view title)
+bool owns(std::string_view critic, std::string_view title)
 {
-    return std::any_of(critic.families.begin(), critic.families.end(), [&](const auto& family) {
-        return std::any_of(family.checks.begin(), family.checks.end(),
-                           [&](std::string_view check) { return is_title_of(title, check); });
+    return std::ranges::any_of(verify::outcome::all_checks(), [&](const verify::Check* check) {
+        return is_title_of(title, check->id) && verify::outcome::critic_of(*check).name == critic;
     });
 }
 
@@ -103,8 +102,7 @@ std::vector<std::string_view> critics_of(std::string_view title)
 {
     std::vector<std::string_view> out;
     for (const auto name : k_all_critics)
-        if (title == k_right_rows || owns(*verify::outcome::find_critic(name), title))
-            out.push_back(name);
+        if (title == k_right_rows || owns(name, title)) out.push_back(name);
     CPPUNIT_ASSERT_MESSAGE(base::concat("no check is named ", path_of(title)), !out.empty());
     return out;
 }

@@ -3,7 +3,7 @@
 
 #include "base/concat.hpp"
 #include "base/fd.hpp"
-#include "verify/law/checks.hpp"
+#include "verify/outcome/critics.hpp"
 
 #include <cppunit/TestCase.h>
 #include <cppunit/extensions/HelperMacros.h>
@@ -45,12 +45,12 @@ public:
     {
         const auto titles = tests::case_titles();
         CPPUNIT_ASSERT(!titles.empty());
-        const auto checks = verify::all_checks();
+        const auto checks = verify::outcome::all_checks();
         for (const auto& title : titles)
             CPPUNIT_ASSERT_MESSAGE(
                 title, title == tests::k_right_rows ||
                            std::any_of(checks.begin(), checks.end(), [&](const auto& check) {
-                               return tests::is_title_of(title, check.id);
+                               return tests::is_title_of(title, check->id);
                            }));
     }
 

@@ -1,5 +1,5 @@
 // arith.equation and the "P% of N = K" form of arith.share.
-#include "cases.hpp"
+#include "../cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

@@ -1,6 +1,6 @@
-// Statements whose words bind less surely what belongs together: charitable.txt has what must be
-// left alone beside them.
-#include "cases.hpp"
+// Statements whose words bind less surely what belongs together: the set charitable_seen of the
+// case files has what must be left alone beside them.
+#include "../cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

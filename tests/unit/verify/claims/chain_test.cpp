@@ -1,8 +1,9 @@
 // What stands of a finding after later critics have answered it.
 #include "verify/claims/chain.hpp"
+#include "verify/relations/checks.hpp"
 
+#include "../cases.hpp"
 #include "base/json.hpp"
-#include "cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -21,7 +22,7 @@ constexpr std::string_view k_both[] = {"skeptic", "verifier"};
 verify::Finding finding(Severity severity, Certainty certainty)
 {
     verify::Finding out;
-    out.check = "arith.sum";
+    out.check = verify::relations::k_arith_sum;
     out.severity = severity;
     out.certainty = certainty;
     return out;

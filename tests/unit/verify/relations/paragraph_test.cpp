@@ -1,5 +1,5 @@
 // Relations told over a few sentences, and those that only the numbers tell.
-#include "cases.hpp"
+#include "../cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

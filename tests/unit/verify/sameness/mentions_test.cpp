@@ -1,5 +1,5 @@
 // contradiction.value: one thing told twice, the second time with a miscopied number.
-#include "cases.hpp"
+#include "../cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

@@ -1,9 +1,9 @@
 // What the artifact may say of itself: what verifies a claim, what moves the verdict, how sure a
 // finding is, and how long an artifact gets.
+#include "../cases.hpp"
 #include "base/canonical_json.hpp"
 #include "base/json.hpp"
-#include "cases.hpp"
-#include "verify/law/checks.hpp"
+#include "verify/law/check.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -225,7 +225,10 @@ public:
         CPPUNIT_ASSERT_EQUAL(0.88, verify::confidence_of({30, 30}));
         CPPUNIT_ASSERT_EQUAL(0.40, verify::confidence_of({50, 100}));
         // The lower of planted and real: of few real findings by the rule of succession.
-        verify::Check check{"x", verify::Category::consistency, verify::Nature::relation, {30, 30}};
+        verify::Check check{.id = "x",
+                            .category = verify::Category::consistency,
+                            .nature = verify::Nature::relation,
+                            .planted = {30, 30}};
         CPPUNIT_ASSERT_EQUAL(0.88, verify::confidence_of(check).value);
         CPPUNIT_ASSERT_EQUAL(30, verify::confidence_of(check).cases);
         check.real = {0, 2};
@@ -235,7 +238,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(0.88, verify::confidence_of(check).value);
         check.real = {30, 60};
         CPPUNIT_ASSERT_EQUAL(0.37, verify::confidence_of(check).value);
-        check = {"x", verify::Category::consistency, verify::Nature::note, {}, {3, 3}};
+        check.planted = {};
+        check.real = {3, 3};
         CPPUNIT_ASSERT_EQUAL(0.8, verify::confidence_of(check).value);
         const auto made = deep("The sum of 4, 8 and 12 is 25.");
         const json_t* finding_view = json_array_get(json::array_member(made.get(), "findings"), 0);

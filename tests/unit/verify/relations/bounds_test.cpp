@@ -1,5 +1,5 @@
 // range.bounds: what must lie between two other values of the text, or above another one.
-#include "cases.hpp"
+#include "../cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

@@ -1,5 +1,5 @@
 // arith.sum, product, percent_change, share, partition and mean in sentences.
-#include "cases.hpp"
+#include "../cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

@@ -1,5 +1,5 @@
 // date.*, time.duration, range.* and struct.count.
-#include "cases.hpp"
+#include "../cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

@@ -1,10 +1,16 @@
-// The checks of all critics, a row each: what they are about, what a pass of one says, and how
-// often one that raised a finding was right.
+// What a check is: its row, which stands beside its code.
 #pragma once
 
-#include "verify/law/critic.hpp"
+#include "base/enumerators.hpp"
+
+#include <string_view>
 
 namespace verify {
+
+enum class Category { consistency, statistics, identifiers, sourcing, language, safety };
+inline constexpr std::size_t k_categories = base::k_enumerators<Category>;
+
+std::string_view name_of(Category category);
 
 // What it says when a check holds.
 enum class Nature {
@@ -18,21 +24,47 @@ enum class Nature {
     safety,      // the text does no harm to who reads it
 };
 
+// Whether values were compared that follow from each other: relation and sameness.
+bool is_relation(Nature nature);
+
+// As CHECKS.md, which is made of it, tells people.
+struct Proof {
+    std::string_view proves;
+    std::string_view cannot;
+};
+
 // Of findings, how many were right; both 0: not measured so.
 struct Precision {
     int right = 0;
     int findings = 0;
 };
 
+// Its cases stand in tests/cases/ID.txt.
 struct Check {
-    std::string_view id;
+    std::string_view id; // "arith.sum"
     Category category;
     Nature nature;
-    // Of the kind of checks it belongs to: the sets are too small to part them further. In texts
-    // with planted errors that the authors of the rules had not seen.
+    Proof proof{};
+    // Of the kind of checks it belongs to. In texts with planted errors that the authors of the
+    // rules had not seen.
     Precision planted{};
     // In documents that were not written as tests: tests/accuracy/DOCUMENTS.md.
     Precision real{};
+};
+
+// The check that says something. Made of its row alone, of which there is one.
+class CheckRef {
+public:
+    constexpr CheckRef() = default; // nothing may be asked of it
+    constexpr CheckRef(const Check& row) : m_row{&row} {}
+
+    constexpr const Check* operator->() const { return m_row; }
+    constexpr const Check& operator*() const { return *m_row; }
+    [[nodiscard]] constexpr std::string_view id() const { return m_row->id; }
+    friend constexpr bool operator==(CheckRef, CheckRef) = default;
+
+private:
+    const Check* m_row = nullptr;
 };
 
 // What a finding of a check is worth, and from how many findings that is known.
@@ -40,15 +72,6 @@ struct Confidence {
     double value = 0; // 0 to 1, in hundredths
     int cases = 0;    // 0: not measured, and the value is 0.5
 };
-
-// Whether values were compared that follow from each other: relation and sameness.
-bool is_relation(Nature nature);
-
-// In the order of the documents.
-std::span<const Check> all_checks();
-
-// Throws std::logic_error for an id without a row.
-const Check& check_named(std::string_view id);
 
 // The probability that a finding is right: the lower end of the 95 % interval of Wilson, in
 // hundredths, never rounded up. With fewer than 30 findings at most 0.5, and 0.5 with none.

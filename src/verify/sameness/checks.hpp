@@ -1,0 +1,19 @@
+// The checks of the room, whose rows stand beside their code:
+// one thing told twice.
+#pragma once
+
+#include "verify/law/critic.hpp"
+
+namespace verify::sameness {
+
+extern const Check k_contradiction_value;
+extern const Check k_contradiction_polarity;
+
+// In the order in which they look: who looks first speaks first (law/ledger.hpp).
+extern const Family k_values;
+extern const Family k_mentions;
+extern const Family k_polarity;
+extern const Family k_denials;
+inline constexpr const Family* k_families[] = {&k_values, &k_mentions, &k_polarity, &k_denials};
+
+} // namespace verify::sameness
