@@ -29,8 +29,12 @@ Made compare_streams(const catalog::Product&, const json_t* request,
 {
     constexpr std::size_t k_steps = 2;
     surroundings.progress("comparing", 0, k_steps);
-    return correlate::make_artifact(request,
-                                    sources::materials_of(request, surroundings.pages_view));
+    const auto beside = [](const std::string& query, std::vector<sources::Material> materials) {
+        auto told = synthesize::read_beside({query, std::move(materials)});
+        return correlate::Context{std::move(told.findings), std::move(told.sources)};
+    };
+    return correlate::make_artifact(
+        request, sources::materials_of(request, surroundings.pages_view), beside);
 }
 
 Made scan_network(const catalog::Product&, const json_t* request, const Surroundings& surroundings)

@@ -6,7 +6,6 @@
 #include "reading/engine.hpp"
 #include "reading/view.hpp"
 #include "request/stream_sources.hpp"
-#include "synthesize/artifact.hpp"
 
 #include <algorithm>
 
@@ -95,33 +94,31 @@ void name_source(json_t* artifact, const char* stream, const sources::Material& 
 
 // Sets `context` and `sources`; `of_streams` are the places of the sources that are streams.
 void add_sources(const std::string& query, std::vector<sources::Material> materials,
-                 const std::vector<std::size_t>& of_streams, json_t* artifact)
+                 const std::vector<std::size_t>& of_streams, const MakeContext& make_context,
+                 json_t* artifact)
 {
-    synthesize::Order order{query, {}};
+    std::vector<sources::Material> others;
     std::vector<json::Ref> told;
     for (std::size_t i = 0; i < materials.size(); ++i) {
         const bool is_stream = std::ranges::find(of_streams, i) != of_streams.end();
         told.push_back(is_stream ? unstudied_json(materials[i]) : nullptr);
-        if (!is_stream) order.materials.push_back(std::move(materials[i]));
+        if (!is_stream) others.push_back(std::move(materials[i]));
     }
-    auto context = json::value(nullptr);
-    json::Ref studied;
-    if (!order.materials.empty()) {
-        const synthesize::Map whole = synthesize::make_map(order);
-        context = synthesize::findings_json(whole);
-        studied = synthesize::sources_json(whole);
-    }
+    Context context{json::value(nullptr), nullptr};
+    if (!others.empty()) context = make_context(query, std::move(others));
     auto sources = json::array();
     std::size_t next = 0;
     for (auto& each : told)
         json::append(sources.get(),
-                     each ? std::move(each) : json::share(json_array_get(studied.get(), next++)));
-    json::set_all(artifact, "context", std::move(context), "sources", std::move(sources));
+                     each ? std::move(each)
+                          : json::share(json_array_get(context.sources.get(), next++)));
+    json::set_all(artifact, "context", std::move(context.findings), "sources", std::move(sources));
 }
 
 } // namespace
 
-json::Ref make_artifact(const json_t* request, std::vector<sources::Material> materials)
+json::Ref make_artifact(const json_t* request, std::vector<sources::Material> materials,
+                        const MakeContext& make_context)
 {
     Order order = order_of(request);
     std::vector<std::size_t> of_streams;
@@ -147,7 +144,7 @@ json::Ref make_artifact(const json_t* request, std::vector<sources::Material> ma
         name_source(out.get(), "a", materials[of_streams.front()]);
         name_source(out.get(), "b", materials[of_streams.back()]);
     }
-    add_sources(order.query, std::move(materials), of_streams, out.get());
+    add_sources(order.query, std::move(materials), of_streams, make_context, out.get());
     return out;
 }
 

@@ -14,6 +14,12 @@ json::Ref synthesize(const Order& order)
     return artifact_json(make_map(order), "synthesis/3");
 }
 
+Beside read_beside(const Order& order)
+{
+    const Map map = make_map(order);
+    return {findings_json(map), sources_json(map)};
+}
+
 base::json::Ref run(const catalog::Product& product, const json_t* request,
                     const json_t* pages_view, const Progress& progress)
 {

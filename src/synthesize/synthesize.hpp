@@ -24,4 +24,12 @@ using Progress = std::function<void(std::string_view, std::size_t, std::size_t)>
 base::json::Ref run(const catalog::Product& product, const json_t* request,
                     const json_t* pages_view, const Progress& progress);
 
+// What sources say beside something else: the findings of their map, and each of them as an
+// artifact lists it, in their order.
+struct Beside {
+    base::json::Ref findings;
+    base::json::Ref sources;
+};
+Beside read_beside(const Order& order);
+
 } // namespace synthesize

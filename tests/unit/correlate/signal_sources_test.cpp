@@ -58,9 +58,13 @@ class SignalSourcesTest : public CppUnit::TestFixture {
     {
         const auto& product = *catalog::find_product("correlation");
         CPPUNIT_ASSERT(request::check_request(product, json::dump(request.get())));
+        const auto beside = [](const std::string& query, std::vector<sources::Material> materials) {
+            auto told = synthesize::read_beside({query, std::move(materials)});
+            return correlate::Context{std::move(told.findings), std::move(told.sources)};
+        };
         const auto run = [&] {
-            return correlate::make_artifact(request.get(),
-                                            sources::materials_of(request.get(), pages.get()));
+            return correlate::make_artifact(
+                request.get(), sources::materials_of(request.get(), pages.get()), beside);
         };
         auto out = run();
         const auto text = base::canonical_json_of_ours(out.get());
