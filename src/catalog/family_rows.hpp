@@ -26,11 +26,11 @@ inline constexpr Family k_families[] = {
          "of those that are not. score is 100 times the product of (1 - w) over the findings that "
          "stand: w is .45 for critical, .20 for major, .05 for minor, 0 for info; times 1 for "
          "exact, .8 for strong, .5 for heuristic; times .7 for each earlier finding of the same "
-         "family. Notes of wording are info and move nothing. A finding's confidence is how often "
-         "findings of its kind were right in texts that the authors of the rules had not seen "
-         "(the lower end of the 95 % interval), cases from how many: at most 0.5 when fewer than "
-         "30. certainty exact says that the calculation is exact, not that the text was read "
-         "rightly. Spans count code points.",
+         "family. What is info moves nothing. A finding's confidence is how often findings of its "
+         "kind were right in texts that the authors of the rules had not seen (the lower end of "
+         "the 95 % interval), cases from how many: at most 0.5 when fewer than 30. certainty exact "
+         "says that the calculation is exact, not that the text was read rightly. Spans count "
+         "code points.",
      .model_adds =
          "After the built-in critics a language model that the operator runs or rents is shown the"
          " text, without the secrets found in it, and points at places by sentence, quotation and "

@@ -100,7 +100,7 @@ struct Touched {
 // How a text is worded, and what it does to its readers, is not whether it is right.
 bool is_about_claims(Nature nature)
 {
-    return nature != Nature::safety && nature != Nature::note && nature != Nature::support;
+    return nature != Nature::safety && nature != Nature::support;
 }
 
 ClaimStatus status_of(const Touched& touched)

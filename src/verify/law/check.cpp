@@ -18,7 +18,6 @@ std::string_view name_of(Category category)
     case Category::statistics: return "statistics";
     case Category::identifiers: return "identifiers";
     case Category::sourcing: return "sourcing";
-    case Category::language: return "language";
     case Category::safety: return "safety";
     }
     __builtin_unreachable();

@@ -7,7 +7,7 @@
 
 namespace verify {
 
-enum class Category { consistency, statistics, identifiers, sourcing, language, safety };
+enum class Category { consistency, statistics, identifiers, sourcing, safety };
 inline constexpr std::size_t k_categories = base::k_enumerators<Category>;
 
 std::string_view name_of(Category category);
@@ -20,7 +20,6 @@ enum class Nature {
     agreement,   // a source given with the text says the same: it shows of none that it is right
     support,     // a source given with the text has it at all
     form,        // it is well written, or exists: an address parses, a check digit fits
-    note,        // wording: never more than a note
     safety,      // the text does no harm to who reads it
 };
 

@@ -29,9 +29,7 @@ bool PlaceSet::meets(const Mark& place) const
 void Ledger::read()
 {
     for (; m_findings < m_review.findings.size(); ++m_findings) {
-        const Finding& finding = m_review.findings[m_findings];
-        if (finding.check->nature == Nature::note) continue; // it says nothing of what is stated
-        const auto& marks = finding.marks;
+        const auto& marks = m_review.findings[m_findings].marks;
         m_errors.add(marks.front());
         for (const auto& mark : marks) m_parts.add(mark);
     }

@@ -33,8 +33,6 @@ Review look(const Critic& critic, const Document& document, const against::Compa
             family->look(*with, part);
             append(own, std::move(part));
         }
-    for (auto& finding : own.findings)
-        if (finding.check->nature == Nature::note) finding.severity = Severity::info;
     return own;
 }
 

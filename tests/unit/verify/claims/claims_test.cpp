@@ -73,7 +73,7 @@ class ClaimsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(form_verifies_nothing);
     CPPUNIT_TEST(rows_are_claims_and_markers_are_not);
     CPPUNIT_TEST(verdicts_say_what_was_decided);
-    CPPUNIT_TEST(wording_moves_nothing);
+    CPPUNIT_TEST(nothing_is_told_of_wording);
     CPPUNIT_TEST(subscores_are_there_when_their_checks_ran);
     CPPUNIT_TEST(confidence_is_measured);
     CPPUNIT_TEST(an_artifact_stays_short_where_nothing_is_found);
@@ -188,18 +188,13 @@ public:
                              outcome(deep("The sum of 4, 8 and 12 is 250.").get()));
     }
 
-    void wording_moves_nothing()
+    void nothing_is_told_of_wording()
     {
         const auto made = deep("Experts say that sales of ice, which correlated with 40 drownings, "
                                "caused them. The sum of 4, 8 and 12 is 24.");
-        const json_t* findings_view = json::array_member(made.get(), "findings");
-        CPPUNIT_ASSERT(json_array_size(findings_view) > 0);
-        for (std::size_t i = 0; i < json_array_size(findings_view); ++i)
-            CPPUNIT_ASSERT_EQUAL(
-                std::string{"info"},
-                std::string{*json::text_member(json_array_get(findings_view, i), "severity")});
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0},
+                             json_array_size(json::array_member(made.get(), "findings")));
         CPPUNIT_ASSERT_EQUAL(std::string{"PASS"}, outcome(made.get()));
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{100}, *json::integer_member(made.get(), "score"));
     }
 
     void subscores_are_there_when_their_checks_ran()
