@@ -12,22 +12,19 @@ namespace reading {
 namespace {
 
 // Words that a clock time in words stands behind; without one "ten to eleven" is a range.
-constexpr std::string_view k_at_own[] = {"at",     "by",    "before", "after", "about",
-                                         "around", "and",   "it's",   "past",  "about",
-                                         "comes",  "means", "towards"};
-constexpr Cues k_at{WordSet::way_prep | WordSet::until | WordSet::copula | WordSet::since |
-                        WordSet::only,
-                    k_at_own};
+constexpr OwnCues k_at{WordSet::way_prep | WordSet::until | WordSet::copula | WordSet::since |
+                           WordSet::only,
+                       {"at", "by", "before", "after", "about", "around", "and", "it's", "past",
+                        "about", "comes", "means", "towards"}};
 // What makes a clock time a rough one.
-constexpr std::string_view k_rough_own[] = {"after", "before", "by", "towards", "between", "some"};
-constexpr Cues k_rough{WordSet::rough | WordSet::over_under | WordSet::only, k_rough_own};
+constexpr OwnCues k_rough{WordSet::rough | WordSet::over_under | WordSet::only,
+                          {"after", "before", "by", "towards", "between", "some"}};
 // No noun: behind "at nine" one of these or a sign ends the time.
-constexpr std::string_view k_ends_own[] = {"the", "so",    "when",   "but",   "then",
-                                           "as",  "sharp", "before", "after", "o'clock"};
-constexpr Cues k_ends{WordSet::personal | WordSet::place_prep | WordSet::joins | WordSet::way_prep |
-                          WordSet::until | WordSet::demonstrative | WordSet::role_prep |
-                          WordSet::every | WordSet::supposes | WordSet::near_day,
-                      k_ends_own};
+constexpr OwnCues k_ends{
+    WordSet::personal | WordSet::place_prep | WordSet::joins | WordSet::way_prep | WordSet::until |
+        WordSet::demonstrative | WordSet::role_prep | WordSet::every | WordSet::supposes |
+        WordSet::near_day,
+    {"the", "so", "when", "but", "then", "as", "sharp", "before", "after", "o'clock"}};
 
 class ClockReader {
 public:

@@ -256,8 +256,7 @@ std::string label_of(const Document& document, const Cell& cell)
 bool is_vacant(const Document& document, const Cell& cell)
 {
     // Dots and words like "unknown" hide a number that a total may count.
-    static constexpr std::string_view k_vacant_own[] = {"", "--", "nil", "none"};
-    constexpr Cues k_vacant{WordSet::dash, k_vacant_own};
+    static constexpr OwnCues k_vacant{WordSet::dash, {"", "--", "nil", "none"}};
     return is_in(k_vacant, text_of(document, cell));
 }
 

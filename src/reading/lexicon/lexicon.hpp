@@ -237,6 +237,22 @@ private:
     std::span<const std::string_view> m_own;
 };
 
+// A constant of one check: sets of the lexicon, and words of its own that it holds itself.
+//     constexpr OwnCues k_share{WordSet::percent, {"share", "anteil"}};
+template <std::size_t Count> class OwnCues {
+public:
+    constexpr OwnCues(const WordSets& sets, const std::string_view (&own)[Count]) : m_sets{sets}
+    {
+        for (std::size_t i = 0; i < Count; ++i) m_own[i] = own[i];
+    }
+
+    constexpr operator Cues() const { return {m_sets, std::span<const std::string_view>{m_own}}; }
+
+private:
+    WordSets m_sets;
+    std::array<std::string_view, Count> m_own{};
+};
+
 // Of a word in lower case, or two joined by one blank ("out of"), or a sign.
 bool is_in(const Cues& cues, std::string_view folded);
 

@@ -12,9 +12,9 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::string_view k_causal_own[] = {"causes", "caused",  "due",         "leads",
-                                             "led",    "results", "consequently"};
-constexpr reading::Cues k_causal{WordSet::so | WordSet::explains, k_causal_own};
+constexpr reading::OwnCues k_causal{
+    WordSet::so | WordSet::explains,
+    {"causes", "caused", "due", "leads", "led", "results", "consequently"}};
 constexpr std::string_view k_opinion[] = {"think",     "believe",  "feel",  "opinion",
                                           "hopefully", "perhaps",  "maybe", "beautiful",
                                           "wonderful", "terrible", "should"};

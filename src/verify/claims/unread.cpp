@@ -9,25 +9,21 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::string_view k_comparative_own[] = {"more",   "most",   "least", "than",
-                                                  "higher", "larger", "faster"};
-constexpr reading::Cues k_comparative{WordSet::less | WordSet::best, k_comparative_own};
+constexpr reading::OwnCues k_comparative{
+    WordSet::less | WordSet::best, {"more", "most", "least", "than", "higher", "larger", "faster"}};
 
 // Signs and words after which something else may be said of the same thing, or of another.
-constexpr std::string_view k_openers_own[] = {"where", "so", "|", "\u2013", "\u2014"};
-constexpr reading::Cues k_openers{WordSet::relative | WordSet::contrasts | WordSet::joins |
-                                      WordSet::comma | WordSet::colon | WordSet::semicolon |
-                                      WordSet::explains | WordSet::opens | WordSet::closes,
-                                  k_openers_own};
-constexpr std::string_view k_denials_own[] = {"without"};
-constexpr reading::Cues k_denials{WordSet::none | WordSet::not_so, k_denials_own};
+constexpr reading::OwnCues k_openers{WordSet::relative | WordSet::contrasts | WordSet::joins |
+                                         WordSet::comma | WordSet::colon | WordSet::semicolon |
+                                         WordSet::explains | WordSet::opens | WordSet::closes,
+                                     {"where", "so", "|", "\u2013", "\u2014"}};
+constexpr reading::OwnCues k_denials{WordSet::none | WordSet::not_so, {"without"}};
 // With one of them three words are a statement.
 constexpr reading::Cues k_finite{WordSet::copula | WordSet::have | WordSet::must | WordSet::will |
                                  WordSet::does};
 // They begin what only tells when or where the rest is so.
-constexpr std::string_view k_scopes_own[] = {"among", "out", "as"};
-constexpr reading::Cues k_scopes{WordSet::role_prep | WordSet::place_prep | WordSet::since,
-                                 k_scopes_own};
+constexpr reading::OwnCues k_scopes{WordSet::role_prep | WordSet::place_prep | WordSet::since,
+                                    {"among", "out", "as"}};
 // As many words on end say something of their own, wherever they stand.
 constexpr std::uint32_t k_long_run = 8;
 constexpr std::uint32_t k_least_statement = 3;

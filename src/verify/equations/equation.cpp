@@ -335,8 +335,7 @@ bool has_other_arithmetic(const Passage& sentence)
 
 void check_equations(const Passage& sentence, Review& review)
 {
-    static constexpr std::string_view k_equals_own[] = {"is", "makes", "gives"};
-    constexpr reading::Cues k_equals{WordSet::equals, k_equals_own};
+    static constexpr reading::OwnCues k_equals{WordSet::equals, {"is", "makes", "gives"}};
     if (sentence.quantities().size() < 2 || !sentence.any(k_equals)) return;
     Equations{sentence, review}.run();
 }

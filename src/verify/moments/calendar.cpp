@@ -238,8 +238,7 @@ void check_leap(const Passage& sentence, Review& review)
     constexpr std::string_view k_unsure[] = {"?",      "treats", "assumes", "thinks",
                                              "julian", "bug",    "why",     "claims"};
     // Behind the statement they belong to its reason.
-    static constexpr std::string_view k_conditions_own[] = {"would", "were"};
-    constexpr reading::Cues k_conditions{WordSet::supposes, k_conditions_own};
+    static constexpr reading::OwnCues k_conditions{WordSet::supposes, {"would", "were"}};
     if (sentence.any(k_unsure) || is_disowned(sentence)) return;
     for (const auto& quantity : sentence.quantities()) {
         if (!quantity.year_like || quantity.value.mantissa < 1583) continue;

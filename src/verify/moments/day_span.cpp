@@ -13,14 +13,13 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::string_view k_to_own[] = {"to"};
-constexpr reading::Cues k_to{WordSet::until, k_to_own};
+constexpr reading::OwnCues k_to{WordSet::until, {"to"}};
 constexpr reading::Cues k_dash{WordSet::dash};
 
 // What the calendar alone does not count, and lengths of more than the one span.
-constexpr std::string_view k_cut_own[] = {"per",    "term",   "average", "combined", "off",
-                                          "except", "within", "bc",      "bce"};
-constexpr reading::Cues k_cut{WordSet::working_day | WordSet::every, k_cut_own};
+constexpr reading::OwnCues k_cut{
+    WordSet::working_day | WordSet::every,
+    {"per", "term", "average", "combined", "off", "except", "within", "bc", "bce"}};
 
 class DaySpan {
 public:
@@ -122,11 +121,9 @@ private:
             "newest",     "moved",     "changed",  "shifted", "postponed",  "revised",
             "brought",    "reverted",  "delayed",  "rolled",  "corrected",  "rescheduled",
             "downgraded", "years",     "bc",       "bce"};
-        static constexpr std::string_view k_lasting_own[] = {"worked", "taught", "governed",
-                                                             "studied"};
-        constexpr reading::Cues k_lasting{WordSet::lasted, k_lasting_own};
-        static constexpr std::string_view k_being_own[] = {"as", "been"};
-        constexpr reading::Cues k_being{WordSet::copula, k_being_own};
+        static constexpr reading::OwnCues k_lasting{WordSet::lasted,
+                                                    {"worked", "taught", "governed", "studied"}};
+        static constexpr reading::OwnCues k_being{WordSet::copula, {"as", "been"}};
         if (!m_passage.is(first.begin - 1, {"from"}) || second.begin != first.end + 1 ||
             !reading::is_in(k_to, m_passage.word(first.end)) || m_passage.any(k_turned) ||
             !runs_back(first, second))

@@ -23,18 +23,16 @@ const Check k_date_age{
 namespace {
 
 constexpr std::string_view k_births[] = {"born", "b", "world"}; // "came into the world on"
-constexpr std::string_view k_beginnings_own[] = {"dates", "dating"};
-constexpr reading::Cues k_beginnings{WordSet::founded | WordSet::began, k_beginnings_own};
+constexpr reading::OwnCues k_beginnings{WordSet::founded | WordSet::began, {"dates", "dating"}};
 constexpr std::string_view k_deaths[] = {"died", "d"};
 constexpr std::string_view k_ends[] = {"closed",     "ended",  "dissolved", "finished", "completed",
                                        "demolished", "shut",   "bankrupt",  "retired",  "ceased",
                                        "ends",       "closes", "concluded", "expired"};
 
 // An age may be another person's, and a year may be of another thing.
-constexpr std::string_view k_others_own[] = {"whose", "about",    "around",
-                                             "would", "baptized", "baptised"};
-constexpr reading::Cues k_others{WordSet::kin | WordSet::will | WordSet::not_so | WordSet::supposes,
-                                 k_others_own};
+constexpr reading::OwnCues k_others{WordSet::kin | WordSet::will | WordSet::not_so |
+                                        WordSet::supposes,
+                                    {"whose", "about", "around", "would", "baptized", "baptised"}};
 
 enum class Role { none, birth, beginning, death, end };
 
@@ -296,9 +294,9 @@ private:
         const Event& event = m_events[are_behind ? 0 : 1];
         const Event& then = m_events[are_behind ? 1 : 0];
         if (event.point.begin < count.end || event.point.begin - count.end > 14) return;
-        static constexpr std::string_view k_breaks_own[] = {".", "and", "but", "who", "which"};
-        constexpr reading::Cues k_breaks{WordSet::comma | WordSet::colon | WordSet::semicolon,
-                                         k_breaks_own};
+        static constexpr reading::OwnCues k_breaks{WordSet::comma | WordSet::colon |
+                                                       WordSet::semicolon,
+                                                   {".", "and", "but", "who", "which"}};
         const bool is_own =
             is_told_in(event) && !m_passage.any(count.end, event.point.begin, k_breaks);
         if (are_behind) {

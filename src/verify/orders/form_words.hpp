@@ -37,13 +37,7 @@ inline constexpr std::string_view k_calling[] = {
 
 // No clause of an order begins with them: determiners, pronouns, prepositions, conjunctions,
 // auxiliaries, question words and adverbs of place and degree.
-inline constexpr std::string_view k_closed_own[] = {
-    "any",  "much",  "more",   "one",    "as",      "than",   "so",  "yet",   "without", "into",
-    "onto", "about", "after",  "before", "between", "during", "am",  "there", "here",    "very",
-    "too",  "also",  "please", "der",    "die",     "das",    "ein", "eine",  "le",      "la",
-    "les",  "un",    "une",    "el",     "los",     "las",    "una", "yes",   "il",      "ich",
-    "wir",  "nous",  "yo",     "мы",     "он",      "она"};
-inline constexpr reading::Cues k_closed{
+inline constexpr reading::OwnCues k_closed{
     reading::WordSet::possessive | reading::WordSet::personal | reading::WordSet::asks |
         reading::WordSet::may | reading::WordSet::some | reading::WordSet::demonstrative |
         reading::WordSet::copula | reading::WordSet::role_prep | reading::WordSet::contrasts |
@@ -53,15 +47,17 @@ inline constexpr reading::Cues k_closed{
         reading::WordSet::way_prep | reading::WordSet::over_under | reading::WordSet::supposes |
         reading::WordSet::relative | reading::WordSet::nor | reading::WordSet::no |
         reading::WordSet::not_so | reading::WordSet::only | reading::WordSet::until,
-    k_closed_own};
+    {"any",  "much",  "more",   "one",    "as",      "than",   "so",  "yet",   "without", "into",
+     "onto", "about", "after",  "before", "between", "during", "am",  "there", "here",    "very",
+     "too",  "also",  "please", "der",    "die",     "das",    "ein", "eine",  "le",      "la",
+     "les",  "un",    "une",    "el",     "los",     "las",    "una", "yes",   "il",      "ich",
+     "wir",  "nous",  "yo",     "мы",     "он",      "она"}};
 
 // After a noun at the beginning: it was the subject of a statement.
-inline constexpr std::string_view k_finite_own[] = {"ist",  "sind", "wird", "est",
-                                                    "sont", "es",   "son"};
-inline constexpr reading::Cues k_finite{reading::WordSet::may | reading::WordSet::copula |
-                                            reading::WordSet::have | reading::WordSet::must |
-                                            reading::WordSet::will | reading::WordSet::does,
-                                        k_finite_own};
+inline constexpr reading::OwnCues k_finite{reading::WordSet::may | reading::WordSet::copula |
+                                               reading::WordSet::have | reading::WordSet::must |
+                                               reading::WordSet::will | reading::WordSet::does,
+                                           {"ist", "sind", "wird", "est", "sont", "es", "son"}};
 
 inline constexpr std::string_view k_duty[] = {"must", "should", "shall"};
 inline constexpr std::string_view k_courtesy[] = {
@@ -77,8 +73,8 @@ inline constexpr std::string_view k_joining[] = {"when",    "whenever", "if",   
                                                  "happen",  "to",       "you're", "the"};
 // Where something is brought.
 inline constexpr std::string_view k_towards[] = {"to", "at", "into", "via", "an", "à", "a", "на"};
-inline constexpr std::string_view k_articles_own[] = {"its", "this", "all", "your"};
-inline constexpr reading::Cues k_articles{reading::WordSet::article, k_articles_own};
+inline constexpr reading::OwnCues k_articles{reading::WordSet::article,
+                                             {"its", "this", "all", "your"}};
 inline constexpr std::string_view k_first_person[] = {"i", "me", "my", "we", "us", "our"};
 inline constexpr std::string_view k_you[] = {"you"};
 
@@ -106,10 +102,9 @@ inline constexpr std::string_view k_products[] = {"review", "translation", "repo
                                                   "assessment"};
 inline constexpr std::string_view k_documents[] = {"page",  "text", "document", "article",
                                                    "paper", "site", "file"};
-inline constexpr std::string_view k_relatives_own[] = {"die", "der", "das", "qui", "que"};
-inline constexpr reading::Cues k_relatives{reading::WordSet::relative, k_relatives_own};
-inline constexpr std::string_view k_concluding_own[] = {"instead"};
-inline constexpr reading::Cues k_concluding{reading::WordSet::so, k_concluding_own};
+inline constexpr reading::OwnCues k_relatives{reading::WordSet::relative,
+                                              {"die", "der", "das", "qui", "que"}};
+inline constexpr reading::OwnCues k_concluding{reading::WordSet::so, {"instead"}};
 inline constexpr std::string_view k_answering[] = {"answer", "reply", "respond"};
 // Of an output that is still to come.
 inline constexpr std::string_view k_coming[] = {"your", "its",   "every", "each", "next",
@@ -130,8 +125,7 @@ inline constexpr std::string_view k_limits[] = {
 inline constexpr std::string_view k_absence[] = {"no",      "not",   "zero",     "without", "never",
                                                  "doesn't", "isn't", "override", "free"};
 
-inline constexpr std::string_view k_denials_own[] = {"can't", "don't"};
-inline constexpr reading::Cues k_denials{reading::WordSet::not_so, k_denials_own};
+inline constexpr reading::OwnCues k_denials{reading::WordSet::not_so, {"can't", "don't"}};
 inline constexpr std::string_view k_breaks[] = {"override", "break", "violate", "ignore"};
 
 } // namespace verify::orders::form

@@ -46,11 +46,10 @@ void check_coldness(const Passage& sentence, const Measure& measure, Review& rev
 {
     const Meaning& meaning = *measure.meanings.front();
     if (meaning.measured != Measured::temperature || measure.value >= 0) return;
-    static constexpr std::string_view k_changes_own[] = {
-        "per",  "by",         "anomaly",   "gradient",  "lapse", "offset",
-        "bias", "correction", "departure", "deviation", "warmed"};
-    constexpr reading::Cues k_changes{
-        WordSet::rises | WordSet::falls | WordSet::change | WordSet::difference, k_changes_own};
+    static constexpr reading::OwnCues k_changes{
+        WordSet::rises | WordSet::falls | WordSet::change | WordSet::difference,
+        {"per", "by", "anomaly", "gradient", "lapse", "offset", "bias", "correction", "departure",
+         "deviation", "warmed"}};
     if (!measure.quantity->negative_sign || sentence.any(k_changes)) return;
     const Rational kelvin = measure.interval.high * factor_of(meaning) + zero_of(meaning);
     if (kelvin >= 0) return;

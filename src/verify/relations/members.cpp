@@ -13,11 +13,10 @@ using reading::WordSet;
 namespace {
 
 // Where one of these stands, the text knows that a value lies outside.
-constexpr std::string_view k_knows_own[] = {
-    "outside",  "except",   "too",     "failed",  "fails",     "fail",     "rejected", "warning",
-    "violates", "violated", "outlier", "however", "exception", "although", "target"};
-constexpr reading::Cues k_knows{
-    WordSet::above | WordSet::over_under | WordSet::above_below | WordSet::only, k_knows_own};
+constexpr reading::OwnCues k_knows{
+    WordSet::above | WordSet::over_under | WordSet::above_below | WordSet::only,
+    {"outside", "except", "too", "failed", "fails", "fail", "rejected", "warning", "violates",
+     "violated", "outlier", "however", "exception", "although", "target"}};
 
 using Members = std::vector<const Quantity*>;
 

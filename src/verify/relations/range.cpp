@@ -57,8 +57,8 @@ const Check k_range_time{.id = "range.time",
 
 namespace {
 
-constexpr std::string_view k_people_own[] = {"companies", "schools", "hospitals"};
-constexpr reading::Cues k_people{WordSet::people | WordSet::subject, k_people_own};
+constexpr reading::OwnCues k_people{WordSet::people | WordSet::subject,
+                                    {"companies", "schools", "hospitals"}};
 
 struct Bound {
     CheckRef check;
@@ -213,11 +213,9 @@ void check_formula_of_probability(const Passage& sentence, const Quantity& quant
 // "-12 employees" where nothing speaks of a change.
 void check_negative_count(const Passage& sentence, const Quantity& quantity, Review& review)
 {
-    static constexpr std::string_view k_change_own[] = {
-        "net", "loss", "fewer", "balance", "adjustment", "from", "temperature", "by", "effect"};
-    constexpr reading::Cues k_change{WordSet::rises | WordSet::falls | WordSet::change |
-                                         WordSet::difference | WordSet::versus,
-                                     k_change_own};
+    static constexpr reading::OwnCues k_change{
+        WordSet::rises | WordSet::falls | WordSet::change | WordSet::difference | WordSet::versus,
+        {"net", "loss", "fewer", "balance", "adjustment", "from", "temperature", "by", "effect"}};
     if (!quantity.negative_sign || quantity.kind != QuantityKind::cardinal || quantity.place < 0)
         return;
     if (quantity.in_range || quantity.unit != nullptr || !quantity.currency.empty()) return;
@@ -311,14 +309,12 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
 // "leaves at 25:10", "at 8:75 am".
 void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
 {
-    static constexpr std::string_view k_scheduled_own[] = {
-        "train",   "bus",       "meeting",     "class",   "shop",      "office",
-        "departs", "leaves",    "arrives",     "opens",   "closes",    "starts",
-        "begins",  "scheduled", "appointment", "o'clock", "departure", "arrival",
-        "lecture", "store",     "doors",       "alarm",   "deadline"};
-    constexpr reading::Cues k_scheduled{WordSet::weekday_name | WordSet::near_day |
-                                            WordSet::half_day | WordSet::noon,
-                                        k_scheduled_own};
+    static constexpr reading::OwnCues k_scheduled{
+        WordSet::weekday_name | WordSet::near_day | WordSet::half_day | WordSet::noon,
+        {"train",   "bus",       "meeting",     "class",   "shop",      "office",
+         "departs", "leaves",    "arrives",     "opens",   "closes",    "starts",
+         "begins",  "scheduled", "appointment", "o'clock", "departure", "arrival",
+         "lecture", "store",     "doors",       "alarm",   "deadline"}};
     constexpr std::string_view k_other[] = {
         "ran",     "run",   "race",    "lap",       "record",    "pace",    "verse",
         "chapter", "video", "mark",    "track",     "song",      "album",   "episode",

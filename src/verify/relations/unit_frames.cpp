@@ -14,9 +14,8 @@ namespace {
 constexpr std::string_view k_between[] = {"long", "tall",   "wide",  "high", "deep",   "thick",
                                           "away", "across", "apart", "each", "square", "thin"};
 
-constexpr std::string_view k_qualifiers_own[] = {"or", "some", "=", "c"};
-constexpr reading::Cues k_qualifiers{WordSet::rough | WordSet::over_under | WordSet::only,
-                                     k_qualifiers_own};
+constexpr reading::OwnCues k_qualifiers{WordSet::rough | WordSet::over_under | WordSet::only,
+                                        {"or", "some", "=", "c"}};
 
 std::uint32_t skip_qualifiers(const Passage& sentence, std::uint32_t at)
 {

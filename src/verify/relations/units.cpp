@@ -31,14 +31,12 @@ const Check k_unit_conversion{
 namespace {
 
 // A temperature beside one of these may be a difference, which has no zero to add.
-constexpr std::string_view k_difference_own[] = {
-    "rises",  "rising",    "falls",    "drops",      "warmer",     "cooler",   "colder",
-    "hotter", "warming",   "cooling",  "by",         "within",     "anomaly",  "gradient",
-    "range",  "tolerance", "accuracy", "warmed",     "cooled",     "interval", "per",
-    "lapse",  "offset",    "bias",     "correction", "uncertainty"};
-constexpr reading::Cues k_difference{WordSet::rises | WordSet::falls | WordSet::change |
-                                         WordSet::difference | WordSet::above_below,
-                                     k_difference_own};
+constexpr reading::OwnCues k_difference{
+    WordSet::rises | WordSet::falls | WordSet::change | WordSet::difference | WordSet::above_below,
+    {"rises",  "rising",    "falls",    "drops",      "warmer",     "cooler",   "colder",
+     "hotter", "warming",   "cooling",  "by",         "within",     "anomaly",  "gradient",
+     "range",  "tolerance", "accuracy", "warmed",     "cooled",     "interval", "per",
+     "lapse",  "offset",    "bias",     "correction", "uncertainty"}};
 
 // Digits that are written to tell something: 2 of "12,000", 3 of "1.50".
 int significant(const Measure& measure)

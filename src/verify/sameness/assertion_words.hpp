@@ -8,31 +8,27 @@
 namespace verify::sameness {
 
 // A sentence with one of these speaks of another time, of a part, of a wish, or of a change.
-inline constexpr std::string_view k_elsewhere_own[] = {
-    "per",      "then",      "grew",    "rose",    "increased",    "fell",
-    "dropped",  "decreased", "grown",   "average", "except",       "renovated",
-    "reopened", "expanded",  "than",    "half",    "up",           "new",
-    "unlike",   "like",      "between", "or",      "respectively", "whereas",
-    "model",    "version",   "edition", "?",       "wrongly",      "mistakenly"};
-inline constexpr reading::Cues k_elsewhere{
+inline constexpr reading::OwnCues k_elsewhere{
     reading::WordSet::expects | reading::WordSet::may | reading::WordSet::says |
         reading::WordSet::formerly | reading::WordSet::hearsay | reading::WordSet::now |
         reading::WordSet::ordinal | reading::WordSet::every | reading::WordSet::before |
         reading::WordSet::after | reading::WordSet::not_so | reading::WordSet::others |
         reading::WordSet::extra | reading::WordSet::will | reading::WordSet::all |
         reading::WordSet::no | reading::WordSet::supposes | reading::WordSet::until,
-    k_elsewhere_own};
+    {"per",      "then",      "grew",    "rose",    "increased",    "fell",
+     "dropped",  "decreased", "grown",   "average", "except",       "renovated",
+     "reopened", "expanded",  "than",    "half",    "up",           "new",
+     "unlike",   "like",      "between", "or",      "respectively", "whereas",
+     "model",    "version",   "edition", "?",       "wrongly",      "mistakenly"}};
 inline constexpr reading::Cues k_determiners{
     reading::WordSet::possessive | reading::WordSet::article | reading::WordSet::demonstrative};
 inline constexpr reading::Cues k_pronouns{reading::WordSet::personal};
 // What a sentence may begin with, in a capital, without naming anything.
-inline constexpr std::string_view k_no_names_own[] = {"there", "who",  "one", "two",
-                                                      "three", "such", "here"};
-inline constexpr reading::Cues k_no_names{
+inline constexpr reading::OwnCues k_no_names{
     reading::WordSet::some | reading::WordSet::demonstrative | reading::WordSet::none |
         reading::WordSet::asks | reading::WordSet::all | reading::WordSet::every |
         reading::WordSet::everybody | reading::WordSet::others,
-    k_no_names_own};
+    {"there", "who", "one", "two", "three", "such", "here"}};
 // Nouns that stand for whatever was named: "the company employs".
 inline constexpr std::string_view k_generic[] = {
     "company",  "firm",       "business", "plant",   "factory",      "bridge",       "tower",

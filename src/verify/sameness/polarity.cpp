@@ -36,33 +36,28 @@ const Check k_contradiction_polarity{
 namespace {
 
 // Words that carry nothing of what is said: articles, auxiliaries, "always" against "never".
-constexpr std::string_view k_empty_own[] = {
-    "to",     "and",    "also",     "any",     "very",       "fully", "completely",
-    "always", "there",  "entirely", "totally", "absolutely", "such",  "ever",
-    "as",     "indeed", "however",  "but",     "moreover",   "still"};
-constexpr reading::Cues k_empty{
+constexpr reading::OwnCues k_empty{
     WordSet::possessive | WordSet::personal | WordSet::copula | WordSet::role_prep |
         WordSet::article | WordSet::have | WordSet::does | WordSet::place_prep | WordSet::all |
         WordSet::be | WordSet::demonstrative | WordSet::must | WordSet::will,
-    k_empty_own};
+    {"to",     "and",    "also",     "any",     "very",       "fully", "completely",
+     "always", "there",  "entirely", "totally", "absolutely", "such",  "ever",
+     "as",     "indeed", "however",  "but",     "moreover",   "still"}};
 // Another time, a condition, another's words, a part: both may hold.
-constexpr std::string_view k_other_scene_own[] = {
-    "when",    "yet",     "longer",  "anymore", "then",    "said",        "says",
-    "claims",  "claimed", "or",      "than",    "except",  "sometimes",   "often",
-    "usually", "rarely",  "once",    "why",     "?",       "first",       "second",
-    "new",     "old",     "version", "despite", "instead", "necessarily", "either"};
-constexpr reading::Cues k_other_scene{
+constexpr reading::OwnCues k_other_scene{
     WordSet::may | WordSet::formerly | WordSet::some | WordSet::supposes | WordSet::only |
         WordSet::contrasts | WordSet::nor | WordSet::before | WordSet::after | WordSet::others |
         WordSet::now | WordSet::near_day | WordSet::explains | WordSet::until,
-    k_other_scene_own};
+    {"when",    "yet",     "longer",  "anymore", "then",    "said",        "says",
+     "claims",  "claimed", "or",      "than",    "except",  "sometimes",   "often",
+     "usually", "rarely",  "once",    "why",     "?",       "first",       "second",
+     "new",     "old",     "version", "despite", "instead", "necessarily", "either"}};
 // A sentence that opens with one of these goes on about something else.
-constexpr std::string_view k_pointing_own[] = {"it",   "they", "he",  "she",   "but",  "so",
-                                               "such", "here", "its", "their", "what", "who"};
-constexpr reading::Cues k_pointing{WordSet::demonstrative | WordSet::joins, k_pointing_own};
-constexpr std::string_view k_of_part_own[] = {"where"};
+constexpr reading::OwnCues k_pointing{
+    WordSet::demonstrative | WordSet::joins,
+    {"it", "they", "he", "she", "but", "so", "such", "here", "its", "their", "what", "who"}};
 // A clause of its own, and what another says.
-constexpr reading::Cues k_of_part{WordSet::relative | WordSet::quote, k_of_part_own};
+constexpr reading::OwnCues k_of_part{WordSet::relative | WordSet::quote, {"where"}};
 
 constexpr std::uint32_t k_longest_polar = 25; // tokens; longer sentences say more than one thing
 

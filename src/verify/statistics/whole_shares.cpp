@@ -17,14 +17,13 @@ constexpr std::size_t k_reach = 4; // sentences before the own one
 constexpr int k_least_whole = 5;   // of fewer no author tells a percentage
 
 // Each of those asked does one of these once.
-constexpr std::string_view k_answers_own[] = {"would", "were",   "are",
-                                              "found", "showed", "germinated"};
-constexpr reading::Cues k_answers{
-    WordSet::answers | WordSet::thinks | WordSet::have | WordSet::does, k_answers_own};
+constexpr reading::OwnCues k_answers{WordSet::answers | WordSet::thinks | WordSet::have |
+                                         WordSet::does,
+                                     {"would", "were", "are", "found", "showed", "germinated"}};
 
 // Words that say that none of them is left out.
-constexpr std::string_view k_complete_own[] = {"all", "complete", "without", "whole"};
-constexpr reading::Cues k_complete{WordSet::every | WordSet::everybody, k_complete_own};
+constexpr reading::OwnCues k_complete{WordSet::every | WordSet::everybody,
+                                      {"all", "complete", "without", "whole"}};
 
 bool is_whole_count(const Quantity& quantity)
 {

@@ -153,8 +153,8 @@ private:
     // "S and its R, V", "S has the R V", "S has V as its R"
     bool of_owner()
     {
-        static constexpr std::string_view k_owns_own[] = {"uses", "use", "bears", "carries"};
-        const Cues k_owns{WordSet::have, k_owns_own};
+        static constexpr reading::OwnCues k_owns{WordSet::have,
+                                                 {"uses", "use", "bears", "carries"}};
         const std::uint32_t first = m_named.begin - 1;
         const bool has_word = m_sentence.is(first, {"its", "the", "a", "an", "as"});
         const std::uint32_t verb = has_word ? first - 1 : first;

@@ -27,13 +27,12 @@ namespace {
 
 constexpr int k_most_announced = 20;
 
-constexpr std::string_view k_open_lists_own[] = {
-    "including",    "include",      "includes", "among",     "etc",        "etcetera",
-    "least",        "some",         "mainly",   "first",     "more",       "or",
-    "respectively", "pairs",        "pair",     "groups",    "teams",      "couples",
-    "sets",         "combinations", "times",    "remaining", "additional", "top"};
-constexpr reading::Cues k_open_lists{
-    WordSet::examples | WordSet::in_order | WordSet::others | WordSet::all, k_open_lists_own};
+constexpr reading::OwnCues k_open_lists{
+    WordSet::examples | WordSet::in_order | WordSet::others | WordSet::all,
+    {"including",    "include",      "includes", "among",     "etc",        "etcetera",
+     "least",        "some",         "mainly",   "first",     "more",       "or",
+     "respectively", "pairs",        "pair",     "groups",    "teams",      "couples",
+     "sets",         "combinations", "times",    "remaining", "additional", "top"}};
 
 // The number of things announced by `quantity`: "three" in "three main reasons".
 std::optional<int> announced(const Passage& passage, const Quantity& quantity)

@@ -27,33 +27,26 @@ namespace {
 // How many sentences an exception may be away.
 constexpr std::size_t k_counterexample_reach = 6;
 
-constexpr std::string_view k_of_all_own[] = {"all", "always"};
-constexpr reading::Cues k_of_all{WordSet::every | WordSet::everybody, k_of_all_own};
-constexpr std::string_view k_of_none_own[] = {"never"};
-constexpr reading::Cues k_of_none{WordSet::none, k_of_none_own};
-constexpr std::string_view k_of_persons_own[] = {"nobody"};
-constexpr reading::Cues k_of_persons{WordSet::everybody, k_of_persons_own};
+constexpr reading::OwnCues k_of_all{WordSet::every | WordSet::everybody, {"all", "always"}};
+constexpr reading::OwnCues k_of_none{WordSet::none, {"never"}};
+constexpr reading::OwnCues k_of_persons{WordSet::everybody, {"nobody"}};
 // They take the universal back.
 constexpr std::string_view k_softened[] = {"not",         "nearly", "almost", "virtually",
                                            "practically", "in",     "at",     "after",
                                            "above",       "mostly", "n't"};
-constexpr std::string_view k_negations_own[] = {"without"};
-constexpr reading::Cues k_negations{WordSet::denies | WordSet::not_so | WordSet::no,
-                                    k_negations_own};
+constexpr reading::OwnCues k_negations{WordSet::denies | WordSet::not_so | WordSet::no,
+                                       {"without"}};
 // The exception is not said to be so.
-constexpr std::string_view k_open_own[] = {"?"};
-constexpr reading::Cues k_open{WordSet::may | WordSet::supposes, k_open_own};
+constexpr reading::OwnCues k_open{WordSet::may | WordSet::supposes, {"?"}};
 // Words that say nothing of what a sentence is about.
-constexpr std::string_view k_empty_own[] = {
-    "as",     "but",   "so",   "always", "one",  "two",  "three", "four", "during", "after",
-    "before", "first", "than", "there",  "also", "very", "any",   "some", "during"};
-constexpr reading::Cues k_empty{
+constexpr reading::OwnCues k_empty{
     WordSet::possessive | WordSet::personal | WordSet::demonstrative | WordSet::copula |
         WordSet::role_prep | WordSet::article | WordSet::have | WordSet::does | WordSet::not_so |
         WordSet::place_prep | WordSet::none | WordSet::joins | WordSet::every | WordSet::everybody |
         WordSet::way_prep | WordSet::be | WordSet::must | WordSet::will | WordSet::all |
         WordSet::in_order,
-    k_empty_own};
+    {"as", "but", "so", "always", "one", "two", "three", "four", "during", "after", "before",
+     "first", "than", "there", "also", "very", "any", "some", "during"}};
 constexpr std::pair<std::string_view, std::string_view> k_opposites[] = {
     {"pass", "fail"}, {"open", "clos"},    {"present", "absent"}, {"accept", "reject"},
     {"win", "lose"},  {"succeed", "fail"}, {"agre", "disagre"},   {"surviv", "di"}};
