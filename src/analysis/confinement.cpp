@@ -27,8 +27,8 @@ constexpr rlim_t k_cpu_sec = 120;
 constexpr rlim_t k_file_bytes = rlim_t{64} << 20U; // an artifact into a regular file, by hand
 constexpr rlim_t k_descriptors = 256;              // a scan has all its probes under way at once
 
-// Of /etc nothing else: the rest tells of the host, and some of it is secret. What a scan needs
-// there the basket names.
+// Nothing else of /etc can be read: the rest tells of the host, and some of it is secret. The
+// basket names what a scan needs there.
 constexpr const char* k_readable[] = {
     "/usr", "/lib", "/lib64", "/etc/ssl/openssl.cnf", "/proc/self", "/dev/null", "/dev/urandom"};
 

@@ -14,7 +14,7 @@ inline constexpr std::string_view k_fetch = "fetch";
 // What has to stay readable: where names are asked for, and whose certificates are believed.
 std::vector<std::string> files_of_fetch();
 
-// nullptr: the request is none.
+// nullptr: it is not a request.
 base::json::Ref fetch(const json_t* request);
 
 // What a page comes to, as above. For tests.

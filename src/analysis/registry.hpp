@@ -19,7 +19,7 @@ using Progress = std::function<void(std::string_view stage, std::size_t done, st
 struct Surroundings {
     Progress progress;
     std::string basket_path; // the scanner's reference data; empty: none was given
-    // Where the worker had the request's hosts looked up at the sale; nullptr: they were not.
+    // The addresses that the sale found for the request's hosts; nullptr: it looked none up.
     const json_t* pins_view = nullptr;
     std::string vantage{};                 // what the operator calls the place we look from
     const json_t* pages_view = nullptr;    // what became of the sources that were to be fetched

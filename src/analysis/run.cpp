@@ -65,7 +65,7 @@ void end_at_deadline(int)
     _exit(k_exit_deadline);
 }
 
-// A run that is no product; its request is the worker's.
+// A run that is not a product's; the worker makes its request.
 using Errand = json::Ref (*)(const json_t* request);
 
 Errand find_errand(std::string_view key)

@@ -214,7 +214,7 @@ private:
     std::unique_ptr<void, FilterFree> m_filter;
 };
 
-// Of argument `number`: all of these bits are set, or none of them.
+// The condition that argument `number` has all of these bits set, or none of them.
 scmp_arg_cmp with(unsigned number, std::uint64_t bits)
 {
     return {.arg = number, .op = SCMP_CMP_MASKED_EQ, .datum_a = bits, .datum_b = bits};

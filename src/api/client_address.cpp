@@ -20,7 +20,7 @@ constexpr int k_ipv4_prefix_bits = 16;
 
 using Address = std::variant<in_addr, in6_addr>;
 
-// nullopt: it is none.
+// nullopt: it is not an address.
 std::optional<Address> read_address(std::string_view remote_addr)
 {
     const std::string text{remote_addr};

@@ -9,7 +9,7 @@
 
 namespace api {
 
-// Of one process; one thread.
+// The configuration of one process, used by one thread.
 class Configuration {
 public:
     // How often it is compared; see store::k_pool_word_stands.

@@ -98,7 +98,7 @@ std::string_view word_of_database(const db::Database& database)
     return store::rows::has_space(database) ? "ok" : "full";
 }
 
-// "unknown" and "off" are no complaint; any word but these and "ok" is.
+// "unknown" and "off" are not complaints; any word but these and "ok" is one.
 bool complains(std::string_view word)
 {
     constexpr std::string_view k_quiet[] = {"ok", "off", "unknown"};

@@ -47,7 +47,7 @@ catalog::Charged charged_of(const job::OrderView& order)
     return is_undecided ? catalog::Charged::undecided : catalog::Charged::no;
 }
 
-// How an order stands (DESIGN.md, 7): what is paid for is never asked for again.
+// How an order stands (DESIGN.md, 7): a buyer who has paid does not see another request to pay.
 fcgi::Response show_known(const job::OrderView& order, const Process& process,
                           const json_t* hints = nullptr)
 {

@@ -1,5 +1,5 @@
-// POST /v1/webhook/payment: a buyer says which transaction pays for their job. It is recorded and
-// judged by the worker; what they say is never believed (DESIGN.md, 6).
+// POST /v1/webhook/payment: a buyer says which transaction pays for their job. The worker records
+// and judges it; it never takes the buyer's word (DESIGN.md, 6).
 #include "api/client_address.hpp"
 #include "api/endpoints.hpp"
 #include "api/request_body.hpp"

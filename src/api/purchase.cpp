@@ -19,7 +19,7 @@ using std::chrono::steady_clock;
 
 // DESIGN.md, 5 (j): then the buyer gets 202 or settlement_pending; nginx waits 75 s.
 constexpr std::chrono::seconds k_inline_budget{55};
-// With the look itself, no thread is held for more than two seconds.
+// Together with the look itself this holds a thread for at most two seconds.
 constexpr std::chrono::milliseconds k_lookup_patience{1000};
 
 // Looks up what the request names: for a payment that is good, and for few at once.

@@ -28,8 +28,8 @@ struct Asked {
 
 struct Purchase {
     pay::SaleOutcome outcome;
-    // Of pay::Accepted and pay::Repeat: the job as it is by now, with its artifact when it is
-    // complete and `shows_result`. Absent of a sale whose result is not waited for.
+    // The job of a pay::Accepted or pay::Repeat as it is by now, with its artifact when it is
+    // complete and `shows_result`. Absent when the buyer does not wait for the result.
     std::optional<job::View> view{};
     bool shows_result = false;
     bool has_waited = false; // as `wait` asks

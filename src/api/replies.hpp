@@ -68,7 +68,7 @@ void add_member(fcgi::Response& response, std::string_view name, const json_t* m
 // How long a poller should wait: short while the job is young, then a share of the sla.
 std::chrono::seconds retry_after(const job::Job& job, base::Instant now);
 
-// `detail` of a job id that is none; `part`: where it was found, "body" or "path".
+// `detail` for text that is not a job id; `part`: where it was found, "body" or "path".
 base::json::Ref malformed_job_id(std::string_view part);
 
 // `detail` with one validation error {loc, msg, type} in the interface's form.

@@ -49,7 +49,7 @@ bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& rou
     return false;
 }
 
-// Who asks below the prefix of a rail wants to buy: they are told where that is possible.
+// A client that asks below the prefix of a rail wants to buy: the answer says where it can.
 fcgi::Response unknown_route(std::string_view path, const Process& process)
 {
     if (path.starts_with("/v1/") || path.starts_with("/v2/"))

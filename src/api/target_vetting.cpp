@@ -12,8 +12,8 @@ namespace {
 
 namespace json = base::json;
 
-// With the wait for a place to look, no thread is held for more than two seconds (DESIGN.md, 5
-// (f)).
+// Together with the wait for a place to look this holds a thread for at most two seconds
+// (DESIGN.md, 5 (f)).
 constexpr std::chrono::seconds k_lookup_limit{1};
 
 json::Ref parsed(std::string_view checked)

@@ -26,7 +26,7 @@ template <typename Enum, std::size_t N = 0> consteval std::size_t count_enumerat
         return N;
 }
 
-// Of an enumeration that counts from 0 without gaps.
+// The number of enumerators of an enumeration that counts from 0 without gaps.
 template <typename Enum> inline constexpr std::size_t k_enumerators = count_enumerators<Enum>();
 
 // The row of an enumerator: the table has one for each of them, in their order.

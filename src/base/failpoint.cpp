@@ -26,7 +26,7 @@ void die_at(std::string_view name)
     static_cast<void>(std::raise(SIGKILL));
 }
 
-// Of "name:n"; a missing or unreadable n is 1.
+// The n of "name:n"; 1 when it is missing or unreadable.
 int count_of(std::string_view text)
 {
     int count = 1;

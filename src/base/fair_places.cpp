@@ -81,7 +81,7 @@ void FairPlaces::give_back(const std::string& client) noexcept
     m_changed.notify_all();
 }
 
-// Of those that have had the most, the last to come; those who were sent away already are gone.
+// The last to come of the waiters that have had the most; those sent away already do not count.
 std::list<FairPlaces::Waiter>::iterator FairPlaces::least_deserving()
 {
     auto out = m_waiting.end();

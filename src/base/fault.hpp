@@ -7,7 +7,8 @@
 
 namespace base {
 
-// Where a call stands. std::source_location needs a built-in that clang 14 does not have.
+// The place of a call in the source. std::source_location needs a built-in that clang 14 does not
+// have.
 struct SourcePlace {
     const char* file;
     int line;

@@ -120,7 +120,7 @@ std::optional<unsigned> escaped_unit(std::string_view text, std::size_t at)
     return stop == end && error == std::errc{} ? std::optional{out} : std::nullopt;
 }
 
-// Where the first half of a surrogate pair stands without the other half; npos: nowhere.
+// The place of the first half of a surrogate pair that lacks the other half; npos: there is none.
 std::size_t find_lone_surrogate(std::string_view text)
 {
     const auto is_high = [](unsigned unit) { return unit >= 0xd800 && unit < 0xdc00; };
@@ -140,7 +140,8 @@ std::size_t find_lone_surrogate(std::string_view text)
     return std::string_view::npos;
 }
 
-// Of a text saved with a mark of its encoding, which is no JSON; empty: it has none.
+// What is wrong with a text that begins with a mark of its encoding: it is not JSON. Empty when the
+// text has no such mark.
 std::string_view mark_before(std::string_view text)
 {
     if (text.starts_with("\xef\xbb\xbf"))

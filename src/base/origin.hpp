@@ -1,4 +1,4 @@
-// Where a URL leads, so that two spellings of one place are seen to be one.
+// The place that a URL leads to, so that two spellings of one place are seen to be one.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // The rule by which certificate timestamps are judged: whose it is, of when, and until when it is
-// taken at its word. Browsers change theirs, so what an old one misses is no finding by itself.
+// taken at its word. Browsers change theirs, so what an old rule misses is not a finding by itself.
 #pragma once
 
 #include "base/clock.hpp"

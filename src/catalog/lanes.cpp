@@ -24,7 +24,7 @@ int fetching_at_once()
         std::clamp<std::int64_t>(memory / k_memory_of_a_fetch, 2, k_fetching_at_once));
 }
 
-// Of the two lanes that fetch the one in which little is sold has few.
+// The places of the fetching lane in which little is sold: it has few.
 int few_fetching()
 {
     return std::max(1, fetching_at_once() / 4);

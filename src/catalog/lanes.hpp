@@ -29,11 +29,11 @@ struct LaneRow {
 std::span<const LaneRow> lanes();
 const LaneRow& row_of(Lane lane);
 std::string_view to_text(Lane lane);
-// Of a job's lane; nullptr: an older release's.
+// The row of a job's lane; nullptr: an older release named it.
 const LaneRow* find_lane(std::string_view text);
 
-// Where a request for the offer waits; `names_pages`: it has sources that are to be fetched. What
-// names none waits for no stranger's server.
+// The lane in which a request for the offer waits; `names_pages`: it has sources to be fetched. A
+// request without them does not wait for a stranger's server.
 Lane lane_of(const Offer& offer, bool names_pages);
 
 // Those that requests for the offer may wait in.

@@ -41,7 +41,7 @@ struct Field {
     std::string_view example;
 };
 
-// Of an artifact: the embedded JSON Schema, and its name in OpenAPI. Empty: none.
+// The embedded JSON Schema of an artifact, and its name in OpenAPI. Empty: there is none.
 struct ArtifactSchema {
     std::string_view file;
     std::string_view name;

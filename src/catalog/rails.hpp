@@ -15,7 +15,7 @@ std::string_view to_text(Rail rail);
 // How the rail's payments settle, in the manifest's words.
 std::string_view settlement(Rail rail);
 
-// Where a buyer of rail v1 says which transfer is theirs.
+// The path at which a buyer of rail v1 says which transfer is theirs.
 inline constexpr std::string_view k_webhook_path = "/v1/webhook/payment";
 
 // In the order in which buyers are told of them: rail v2 takes a client fewer steps.
@@ -44,7 +44,7 @@ std::vector<const Family*> v1_families(const Catalog& catalog);
 // once, within the widest bounds, required when every one of `offers` requires it.
 std::vector<Field> united_fields(const std::vector<const Offer*>& offers);
 
-// Of the route: its largest product's, and room for selector and job_id.
+// The limit of the route: that of its largest product, and room for selector and job_id.
 std::size_t v1_body_max_bytes(const Catalog& catalog, const Family& family);
 // Likewise of Product::structure_max_bytes.
 std::size_t v1_structure_max_bytes(const Catalog& catalog, const Family& family);

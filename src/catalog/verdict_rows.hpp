@@ -32,7 +32,7 @@ inline constexpr VerdictWord k_correlation_verdicts[] = {
     {"INSUFFICIENT", "no two streams could be read: the price is a credit"},
 };
 
-// Of the scan; forensics::judge() makes it.
+// The words of a scan's verdict, which forensics::judge() makes.
 inline constexpr VerdictWord k_forensics_verdicts[] = {
     {"OK", "no check contradicts its reference"},
     {"WARN", "a check is WARN, or CRITICAL with a confidence below 0.5"},

@@ -27,7 +27,7 @@ struct AnchorCall {
     base::Bytes data;
 };
 
-// Of a transaction in a block that the chain has at that height.
+// The receipt of a transaction in a block that the chain has at that height.
 struct AnchorReceipt {
     std::uint64_t block_number = 0;
     std::int64_t block_time_s = 0;

@@ -12,7 +12,7 @@ public:
     using Time = std::chrono::steady_clock::time_point;
 
     // After a failure: not before its rest is over. Then one call is a probe, and its outcome
-    // decides; an endpoint is never given up for good.
+    // decides; no endpoint is given up for good.
     [[nodiscard]] bool may_be_asked(Time now) const { return now >= m_rests_until; }
 
     void answered();

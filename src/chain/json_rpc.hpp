@@ -41,7 +41,7 @@ struct AnswerTooLarge {};
 using RpcFailure = std::variant<TransportFault, RpcError, AnswerTooLarge>;
 using RpcAnswer = base::Result<base::json::Ref, RpcFailure>; // the `result`, JSON null included
 
-// Without secrets: a transport fault's detail, the code of an error, or "answer too large".
+// A transport fault's detail, the code of an error, or "answer too large". It has no secrets.
 std::string describe(const RpcFailure& failure);
 
 // Whether the message has one of these lower-case words, in whatever case: there are few codes that

@@ -49,7 +49,7 @@ Told<Bracket> bracket(RpcReading& reading, const ChainHead& head, std::int64_t t
     return out;
 }
 
-// Where and what for eth_getLogs is asked.
+// The blocks and the filter that eth_getLogs is asked with.
 struct LogQuestion {
     std::function<base::json::Ref(std::uint64_t first, std::uint64_t last)> filter;
     std::function<Told<bool>(const json_t* logs_view)> take; // true ends the search
@@ -151,7 +151,7 @@ Told<TransfersFound> find_transfers(RpcReading& reading, const Watched& watched,
 
 Told<std::uint64_t> find_block(RpcReading& reading, const ChainHead& head, std::int64_t time_s)
 {
-    // Stamps are never negative: all of them are later than that.
+    // No stamp is negative: all of them are later than that.
     const auto around = bracket(reading, head, std::max<std::int64_t>(time_s, 0) - 1, 1);
     if (!around) return base::refuse(around.error());
     return around->after;

@@ -1,4 +1,4 @@
-// Where in the chain something happened: blocks by time, and their logs piece by piece.
+// Finds where in the chain something happened: blocks by time, and their logs piece by piece.
 #pragma once
 
 #include "chain/rpc_reading.hpp"

@@ -1,4 +1,5 @@
-// Who signed a digest: secp256k1 public key recovery, as ecrecover does it on-chain. Thread-safe.
+// Finds the signer of a digest: secp256k1 public key recovery, as ecrecover does it on-chain.
+// Thread-safe.
 #pragma once
 
 #include "base/result.hpp"

@@ -216,7 +216,7 @@ base::Result<std::optional<AnchorReceipt>, ReadRefusal> RpcAnchorChain::receipt(
             if (!*receipt || !(*receipt)->succeeded) return false;
             const auto block = reading.block((*receipt)->block_number);
             if (!block) return base::refuse(block.error());
-            // Of a flashblock, or of a block that was replaced.
+            // The receipt is of a flashblock, or of a block that was replaced.
             if (!*block || (*block)->hash != (*receipt)->block_hash) return false;
             found = AnchorReceipt{
                 .block_number = (*receipt)->block_number,

@@ -39,7 +39,7 @@ public:
         const value::TxHash& tx_hash) override;
 
 private:
-    // Of the first endpoint with a weight that tells.
+    // Asks the endpoints that have a weight in turn, until one tells.
     template <typename T, typename Ask> base::Result<T, ReadRefusal> ask_one(Ask&& ask);
 
     RpcEndpoints& m_endpoints;

@@ -24,7 +24,7 @@ base::Refused<RpcFailure> not_asked(std::string why)
     return base::refuse(RpcFailure{TransportFault{std::move(why)}});
 }
 
-// Where a contract may have chosen the words, the code must say it as well.
+// If a contract may have chosen the words, the code must say it as well.
 bool refuses_us(const RpcError& error, std::string_view method)
 {
     return refusal_of(error) == RefusalOf::asker &&

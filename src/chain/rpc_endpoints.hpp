@@ -51,7 +51,7 @@ public:
     // Tells every endpoint something, also those without a weight; for 15 s at most.
     void tell_all(const std::function<void(RpcReading& reading)>& tell);
 
-    // Of the first endpoint with a weight.
+    // The head of the first endpoint with a weight.
     base::Result<ChainHead, ReadRefusal> head();
 
     // How many witnesses are configured.

@@ -56,7 +56,7 @@ Told<std::optional<BlockHeader>> RpcReading::block(std::uint64_t number)
 Told<std::optional<BlockHeader>> RpcReading::block_at(std::string_view place)
 {
     const auto answer = ask(k_get_block, json::array(place, false));
-    // Without its transactions no block is that large.
+    // No block is that large when its transactions are left out.
     if (!answer && answer.error().is_too_large) return nonsense(k_get_block);
     if (!answer) return base::refuse(answer.error());
     if (json_is_null(answer->get())) return std::optional<BlockHeader>{};
@@ -93,7 +93,7 @@ Told<bool> RpcReading::is_used(const ExpectedTransfer& expected, std::uint64_t a
                      base::to_hex(expected.payer.bytes()), base::to_hex(expected.nonce.bytes()));
     const auto answer = call(expected.token, data, at);
     if (!answer) return no_answer(answer.error());
-    // One word, 0 or 1. "0x": no such function or no contract, which is no answer at all.
+    // One word, 0 or 1. "0x" is not an answer: there is no such function, or no contract.
     const auto word = json_is_string(answer->get())
                           ? value::Digest::parse(json::text_of(answer->get()))
                           : std::nullopt;

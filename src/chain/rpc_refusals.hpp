@@ -19,7 +19,7 @@ enum class RefusalOf {
 // By its code where that says it, else by what its words count.
 RefusalOf refusal_of(const RpcError& error);
 
-// Of an answer that the endpoint itself finds too large to give.
+// Whether the endpoint itself finds the answer too large to give.
 bool is_about_size(const RpcError& error);
 
 // Whether such an error's words are the endpoint's alone. What runs a contract's code may repeat

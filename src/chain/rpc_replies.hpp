@@ -24,16 +24,16 @@ struct Receipt {
     std::optional<value::EvmAddress> sender; // who sent the transaction
     base::json::Ref json;                    // the whole of it; `logs` is an array
 };
-// Of the transaction `tx_hash`, of whatever type.
+// The receipt of the transaction `tx_hash`, of whatever type.
 std::optional<Receipt> parse_receipt(base::json::Ref receipt, const value::TxHash& tx_hash);
 
-// Who called what with what.
+// The caller of a transaction, the contract that it called, and the data it sent.
 struct TransactionCall {
     std::optional<value::EvmAddress> from;
     std::optional<value::EvmAddress> to; // absent when it creates a contract
     base::Bytes input;
 };
-// Of the transaction `tx_hash`. An unknown type may lack either member.
+// The call of the transaction `tx_hash`. An unknown type may lack either member.
 std::optional<TransactionCall> parse_transaction(const json_t* transaction_view,
                                                  const value::TxHash& tx_hash);
 

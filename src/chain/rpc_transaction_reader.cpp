@@ -18,7 +18,7 @@ bool stands_before(const TransferHint& one, const TransferHint& other)
 
 } // namespace
 
-// Of those that say the same.
+// Whether so many sources that say the same are enough.
 bool RpcTransactionReader::is_enough(std::size_t sources) const
 {
     return sources >= std::min(k_enough_sources, m_endpoints.count());

@@ -71,7 +71,7 @@ base::Result<AuthorizationState, ReadRefusal> RpcTransferReader::authorization(
         .head = oldest.value(), .use = AuthorizationUse::used_unseen, .proof = std::nullopt};
     const Sighting* agreed = tally.agreed();
     if (agreed == nullptr) return state;
-    // Who saw any use of it, even an unclear one, is not outvoted by those who saw none.
+    // Endpoints that saw no use of it do not outvote one that saw any, even an unclear one.
     if (agreed->use == AuthorizationUse::unused && is_used_for_someone) return state;
     state.use = agreed->use;
     if (state.use == AuthorizationUse::paid) state.proof = agreed->place;

@@ -8,13 +8,14 @@ namespace chain {
 // 1 for the head itself; 0 for a block above it.
 std::uint64_t depth_of(std::uint64_t block, const ChainHead& head);
 
-// Of the newest word only so much is sure as the older head has seen.
+// The older of two heads: only what that one has seen is sure of the newest word.
 ChainHead older_of(const ChainHead& one, const ChainHead& other);
 
 struct Sighting {
     ChainHead head; // of the endpoint, as it was when it was asked
     AuthorizationUse use = AuthorizationUse::used_unseen;
-    // With paid and spent_otherwise: where. With spent_otherwise its log_index means nothing.
+    // The place of a use that is paid or spent_otherwise. With spent_otherwise its log_index means
+    // nothing.
     std::optional<TransferProof> place;
 
     [[nodiscard]] bool is_certain() const { return use != AuthorizationUse::used_unseen; }

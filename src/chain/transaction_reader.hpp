@@ -35,7 +35,8 @@ struct IncludedTransaction {
     std::int64_t block_time_s = 0;
     bool succeeded = false;
     std::vector<IncomingTransfer> incoming; // in the order of the logs; empty when it failed
-    // Who called what with what. Absent and empty in transactions of a type without such members.
+    // The caller, the contract it called, and the data. Absent and empty in transactions of a type
+    // without such members.
     std::optional<value::EvmAddress> sender;
     std::optional<value::EvmAddress> to;
     base::Bytes input;

@@ -48,8 +48,8 @@ struct TransferProof {
     value::Digest block_hash;
     std::uint64_t log_index = 0;   // of the Transfer, in its block
     std::int64_t block_time_s = 0; // chain time
-    // Who sent the transaction, which is a holder of the payer's authorization; absent where a
-    // receipt of an unknown type does not say.
+    // The sender of the transaction, a holder of the payer's authorization; absent where a receipt
+    // of an unknown type does not say.
     std::optional<value::EvmAddress> sender;
 
     bool operator==(const TransferProof&) const = default;

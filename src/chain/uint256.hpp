@@ -32,7 +32,7 @@ public:
     // Decimal digits, at most 78, no sign, no leading zero but "0" itself, at most 2^256 - 1.
     static std::optional<Uint256> parse_decimal(std::string_view digits);
 
-    // Without leading zeros.
+    // The decimal digits, without leading zeros.
     [[nodiscard]] std::string decimal_text() const;
 
     [[nodiscard]] constexpr const Raw& bytes() const { return m_bytes; }

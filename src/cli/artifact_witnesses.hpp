@@ -17,11 +17,11 @@ struct JobPlace {
     value::JobId job_id;
 };
 
-// Who answers at the URL of a service: without TLS, also a box in between.
+// The name of what answers at a service's URL: without TLS it may be a box in between.
 std::string name_of(const std::string& service);
 
 // The envelope of a complete job. nullopt: there is none, and the report says why. `is_needed`:
-// nothing else is known of the job, so that a service which keeps it no longer is no witness.
+// nothing else is known of the job, so that a service which has dropped it is not a witness.
 std::optional<Artifact> ask_envelope(const JobPlace& place, bool is_needed, net::HttpClient& http,
                                      ProofReport& report);
 

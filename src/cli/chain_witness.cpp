@@ -19,7 +19,7 @@ using std::chrono::steady_clock;
 constexpr std::string_view k_chain_step = "chain";
 constexpr std::chrono::seconds k_call_timeout{10};
 constexpr std::chrono::seconds k_chain_timeout{30};
-constexpr std::int64_t k_latest_time_s = 253'402'300'799; // year 9999: beyond it is no time
+constexpr std::int64_t k_latest_time_s = 253'402'300'799; // the year 9999 is the last
 
 std::string time_text(std::int64_t seconds)
 {

@@ -43,7 +43,8 @@ std::optional<std::string> listen_to(const base::Fd& in, std::chrono::seconds pa
     return std::nullopt;
 }
 
-// Of what is open here it keeps the standard streams, `out` as k_out, and `line` if there is one.
+// Closes what is open here, but for the standard streams, `out` as k_out, and `line` if there is
+// one.
 bool keep_alone(int out, int line)
 {
     constexpr int k_above = 10; // neither is in the other's way there

@@ -77,7 +77,7 @@ json::Ref options_of(const Arguments& arguments)
         if (const auto word = arguments.value(base::concat("--", name)))
             json::set(out.get(), name, json::value(*word));
     if (const auto word = arguments.value("--alpha")) {
-        double alpha = 0; // refused like any other that is no probability
+        double alpha = 0; // refused like any other that is not a probability
         std::from_chars(word->data(), word->data() + word->size(), alpha);
         json::set(out.get(), "alpha", json::value(alpha));
     }

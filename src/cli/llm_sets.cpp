@@ -14,7 +14,7 @@ std::string member(const json_t* row_view, const char* key)
     return std::string{json::text_member(row_view, key).value_or("")};
 }
 
-// False: the row is no case.
+// False: the row is not a case.
 bool add_cases(const json_t* row_view, std::vector<BenchCase>& out)
 {
     const auto id = member(row_view, "id");

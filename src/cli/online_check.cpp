@@ -152,7 +152,8 @@ std::optional<std::string> decode_abi_text(std::string_view hex)
     constexpr std::size_t k_abi_word = 32;
     const auto bytes = from_hex_0x(hex);
     if (!bytes || bytes->size() < 2 * k_abi_word) return std::nullopt;
-    // Word 0: where the text is (always 32); word 1: its length. More than 255 bytes is no name.
+    // Word 0: where the text is (always 32); word 1: its length. A text over 255 bytes is not a
+    // name.
     const auto small_word = [&](std::size_t at) -> std::optional<std::size_t> {
         for (std::size_t i = at; i < at + k_abi_word - 1; ++i)
             if ((*bytes)[i] != 0) return std::nullopt;

@@ -25,7 +25,7 @@ Exit check_online(const config::Config& config, const pay::FacilitatorAuth& auth
                   net::HttpClient& http);
 
 // The text that eth_call returned for a function of type string (Solidity ABI), nullopt when it is
-// none. `hex` is untrusted.
+// not one. `hex` is untrusted.
 std::optional<std::string> decode_abi_text(std::string_view hex);
 
 } // namespace cli

@@ -24,7 +24,7 @@ private:
     bool m_silent = false;
 };
 
-// Of an endpoint, for its lines. Never the whole URL: its path may hold a key.
+// The name of an endpoint in its lines. Never the whole URL: its path may hold a key.
 std::string origin_for_people(const std::string& url);
 
 } // namespace cli

@@ -21,10 +21,10 @@ namespace cli {
 namespace {
 
 constexpr AcceptedOption k_to_option{"--to", true};
-// Without a list no scan is sold: the unit does not wait a day for the next try.
+// While there is no list no scan is sold: the unit does not wait a day for the next try.
 constexpr AcceptedOption k_patient_option{"--patient", false};
 constexpr AcceptedOption k_basket_option{"--basket", true};
-// Where the shipped basket looks for it.
+// The path at which the shipped basket looks for it.
 constexpr const char* k_usual_path = "/var/lib/assay/reference/ct_log_list.json";
 
 Exit exit_of(ReferenceUpdate outcome)

@@ -228,7 +228,7 @@ bool is_there(base::Result<std::string, std::string> credential)
     return true;
 }
 
-// Without them the worker would end again and again, and nothing would answer.
+// If they are missing, the worker ends again and again, and nothing answers.
 bool has_worker_keys(const config::Config& config)
 {
     const bool anchors = config.anchor.mode != config::AnchorMode::off;

@@ -166,7 +166,8 @@ std::string source_with(const json_t* artifact_view, std::string_view line)
     return safe_on_terminal(line);
 }
 
-// Of each source what stands nearest to the question: the newest first, as the artifact has them.
+// The passage of each source that stands nearest to the question: the newest first, as the artifact
+// has them.
 std::string ballot_of(const json_t* artifact_view)
 {
     constexpr std::size_t k_share = 4;
@@ -244,7 +245,7 @@ bool is_told_above(const json_t* artifact_view, const json_t* item_view)
     return false;
 }
 
-// Of a brief.
+// The sections of a brief.
 std::string sections_of(const json_t* artifact_view)
 {
     return lines(json::array_member(artifact_view, "sections"), [&](const json_t* section_view) {

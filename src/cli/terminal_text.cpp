@@ -16,7 +16,7 @@ std::size_t obeyed(std::string_view rest)
     if (byte(0) < 0x20 || byte(0) == 0x7f) return 1;
     if (byte(0) == 0xc2 && is_within(1, 0x80, 0x9f)) return 2;
     if (byte(0) == 0xd8 && byte(1) == 0x9c) return 2; // U+061C
-    // Of U+2000 to U+207F spaces, quotes, dashes and raised digits stay.
+    // Spaces, quotes, dashes and raised digits of U+2000 to U+207F stay.
     if (byte(0) == 0xe2 && byte(1) == 0x80)
         return is_within(2, 0x8b, 0x8f) || is_within(2, 0xa8, 0xae) ? 3 : 0;
     return byte(0) == 0xe2 && byte(1) == 0x81 && is_within(2, 0xa0, 0xaf) ? 3 : 0;

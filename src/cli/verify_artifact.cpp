@@ -29,7 +29,7 @@ constexpr std::string_view k_contract = "0x4200000000000000000000000000000000000
 
 constexpr std::string_view k_job_path = "/v1/job/";
 
-// Without the slashes at its end; nullopt when nothing can be appended to it.
+// The URL without the slashes at its end; nullopt when nothing can be appended to it.
 std::optional<std::string> service_of(std::string_view url)
 {
     if (!net::parse_url(url) || url.find_first_of("?#") != std::string_view::npos)

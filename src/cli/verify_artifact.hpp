@@ -24,7 +24,7 @@ struct ProofPlan {
 // The error is one sentence about the words.
 base::Result<ProofPlan, std::string> plan_proof(Words words);
 
-// Asks through `http` and prints the report. Exit::usage when the file cannot be read or is no
+// Asks through `http` and prints the report. Exit::usage when the file cannot be read or is not a
 // result; else as ProofReport has it.
 Exit verify_artifact(const ProofPlan& plan, net::HttpClient& http);
 

@@ -44,7 +44,7 @@ struct Limits {
     int ipv6_prefix = 0;             // an IPv6 client counts as its network of this many bits
     int refused_payments_per_ip = 0; // facilitator refusals per client in 10 minutes
     int undecided_per_ip = 0;        // settlements per client whose outcome is unknown
-    // Of nginx: `assay render` writes them into its files.
+    // The limits of nginx: `assay render` writes them into its files.
     int connections_per_ip = 0;   // of one kind: uploads, waiting polls, everything else
     int requests_per_ip = 0;      // each second
     int request_burst_per_ip = 0; // how many may run ahead of that
@@ -109,7 +109,7 @@ struct Forensics {
 
 struct StoreSettings {
     std::string path; // of the SQLite file
-    // Counted from the end of a job. A result is never given up before its request.
+    // Counted from the end of a job. A result stays at least as long as its request.
     std::chrono::seconds result_retention{0};
     std::chrono::seconds request_retention{0};
 };

@@ -17,14 +17,14 @@ namespace {
 
 using Read = base::Result<std::string, std::string>;
 
-// Where systemd puts a file for a service user it does so by an access list, whose mask shows as
-// group bits in the mode: there the mode says nothing, and systemd keeps the folder private.
+// systemd gives a service user a file by an access list, whose mask shows as group bits in the
+// mode. There the mode says nothing, and systemd keeps the folder private.
 enum class Modes { checked, vouched_by_systemd };
 
 Read read_file_of(const std::string& path, Modes modes)
 {
     const base::Fd file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-    struct stat status = {}; // the caller has seen the file: its path is no secret
+    struct stat status = {}; // the caller has seen the file: its path is not a secret
     if (!file.is_open() || ::fstat(file.get(), &status) != 0)
         return base::refuse(
             base::concat("credential ", path, " cannot be read: ", std::strerror(errno)));

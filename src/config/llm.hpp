@@ -18,7 +18,7 @@ struct Llm {
     int max_output_tokens = 0;
     std::chrono::seconds call_timeout{0};
     int concurrency = 1; // reviews that ask at the same time
-    // Of one review.
+    // The limits of one review.
     std::chrono::seconds job_time{0};
     int job_calls = 0;
     int job_tokens = 0;

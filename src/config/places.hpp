@@ -1,5 +1,6 @@
-// Where the programs of one node meet while they run, and where their configuration is. Not keys
-// of assay.toml: packaging decides them (systemd/tmpfiles), a stack started by hand overrides them.
+// The places where the programs of one node meet while they run, and where their configuration is.
+// They are not keys of assay.toml: packaging decides them (systemd/tmpfiles), a stack started by
+// hand overrides them.
 #pragma once
 
 #include <optional>
