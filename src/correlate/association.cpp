@@ -50,7 +50,7 @@ double product_moment(Series a, Series b)
     return std::clamp(r, -1.0, 1.0);
 }
 
-// Of sorted values, what their ties take out of the pairs and of the variance.
+// What the ties of sorted values take out of the pairs and of the variance.
 struct Ties {
     double pairs = 0;   // sum of c (c - 1) / 2
     double triples = 0; // sum of c (c - 1) (c - 2)

@@ -45,8 +45,8 @@ std::optional<Coefficient> spearman(Series a, Series b);
 // 1966).
 std::optional<Coefficient> kendall(Series a, Series b);
 
-// With mean 0 and variance 1, so that sums over parts of it keep their digits; zeros when all
-// values are the same. Not empty.
+// The values with mean 0 and variance 1, so that sums over parts of it keep their digits; zeros
+// when all values are the same. Not empty.
 std::vector<double> standardized(Series values);
 
 // Ranks from 1; what is equal shares the mean of its ranks.

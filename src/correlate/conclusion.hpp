@@ -31,7 +31,7 @@ struct Conclusion {
 Conclusion conclude(const request::Streams& streams, const Alignment* alignment,
                     const Numbers& numbers, const std::vector<Warning>& warnings);
 
-// A sentence on the values of the stream that are no measurements; empty: it has none.
+// A sentence on the values of the stream that are not measurements; empty: it has none.
 std::string unusable_detail(const request::Stream& stream);
 
 // "0.84", "7.7e-28": at most three digits that count.

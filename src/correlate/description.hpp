@@ -14,7 +14,7 @@ inline constexpr std::size_t k_fewest_pairs = 8;
 // One of the two series, as far as it can be described.
 struct Described {
     bool is_constant = false;
-    // Of at least eight values: exactly a line in time, or its changes are one.
+    // Exactly a line in time, or its changes are one; known for at least eight values.
     bool is_line = false;
     bool is_parabola = false;
     std::optional<Stationarity> stationarity; // nullopt: too short, or constant

@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    // Of the values of [from, to).
+    // The mean of the values of [from, to).
     [[nodiscard]] std::optional<double> mean(double from, double to) const
     {
         const auto place = [&](double time) {

@@ -6,8 +6,8 @@
 
 namespace correlate {
 
-// With twelve digits: what is behind them depends on the machine that computed it. null for what is
-// no finite number.
+// A number of twelve digits: what is behind them depends on the machine that computed it. null when
+// the number is not finite.
 base::json::Ref number(double value);
 base::json::Ref number(const std::optional<double>& value);
 

@@ -136,7 +136,7 @@ std::optional<LagScan> scan_lags(Series a, Series b, std::size_t max_lag, std::u
     out.block = block_length(x, y);
     out.permutations = n > k_long ? k_permutations_of_long : k_lag_permutations;
     out.r = correlations(products.with(y), sums_x, Sums{y}, n);
-    // Of equal ones the shortest shift, then the one at which a leads.
+    // The shortest shift of equal ones, then the one at which a leads.
     for (std::size_t distance = 0; distance <= max_lag; ++distance)
         for (const std::size_t at : {max_lag + distance, max_lag - distance})
             if (std::fabs(out.r[at]) > std::fabs(out.best_r) + 1e-12) {

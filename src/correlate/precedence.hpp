@@ -39,9 +39,9 @@ struct CoincidenceFrame {
     double lag = 0;
     double length = 0;
 };
-// Of the later events, how many were preceded.
+// How many of the later events were preceded.
 std::optional<Coincidence> preceded(Series earlier, Series later, const CoincidenceFrame& frame);
-// Of the earlier events, how many were followed.
+// How many of the earlier events were followed.
 std::optional<Coincidence> followed(Series earlier, Series later, const CoincidenceFrame& frame);
 
 } // namespace correlate

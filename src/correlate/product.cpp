@@ -15,7 +15,7 @@ namespace json = base::json;
 
 namespace {
 
-// A page that goes on behind its text is no stream: its last number may be a part of one.
+// A page that goes on behind its text is not a stream: its last number may be a part of one.
 std::vector<request::StreamText> texts_of(const std::vector<sources::Material>& materials)
 {
     std::vector<request::StreamText> out;
@@ -26,7 +26,8 @@ std::vector<request::StreamText> texts_of(const std::vector<sources::Material>& 
     return out;
 }
 
-// " S2, record 3: ..." of each source that looks like a stream and is none; nothing of their text.
+// " S2, record 3: ..." of each source that looks like a stream and is not one; nothing of their
+// text.
 std::string why_unread(const std::vector<sources::Material>& materials)
 {
     std::string out;

@@ -11,7 +11,7 @@ struct Fit {
     Eigen::VectorXd coefficients;
     double residual_squares = 0;
     double df = 0; // rows minus columns
-    // Of the first coefficient.
+    // The t statistic of the first coefficient.
     double t_first = 0;
 };
 

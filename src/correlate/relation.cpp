@@ -95,7 +95,7 @@ Pairs without(Pairs pairs, std::size_t at)
     return pairs;
 }
 
-// With as many degrees of freedom fewer as seasonal means were taken away.
+// The effective sample, with one degree of freedom fewer for each seasonal mean taken away.
 EffectiveSample effective_beside(std::size_t lost, const Pairs& pairs, double r)
 {
     auto out = effective_sample(pairs.a, pairs.b, r);
@@ -158,7 +158,7 @@ bool is_near_one_of(const std::vector<std::size_t>& periods, std::size_t period)
     });
 }
 
-// Of all rhythms the one that tells most of both for the means it needs.
+// The rhythm that tells most of both for the means it needs.
 std::optional<Season> find_season(const Versions& versions, Detrend detrend,
                                   std::span<const std::int64_t> bins,
                                   const std::vector<std::size_t>& periods)

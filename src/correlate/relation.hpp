@@ -46,7 +46,7 @@ struct Precedence {
 
 struct Judgement {
     Relation relation = Relation::inconclusive;
-    // Of what was judged: the series themselves, or their stationary version.
+    // What was judged: the series themselves, or their stationary version.
     Detrend judged = Detrend::none;
     std::ptrdiff_t shift = 0; // at which the relation was judged; above 0: a leads b
     double r = 0;
@@ -65,7 +65,7 @@ struct Judgement {
 struct Numbers {
     Described a;
     Described b;
-    // Of the series as they are aligned; nullopt: see k_fewest_pairs.
+    // The correlation of the series as they are aligned; nullopt: see k_fewest_pairs.
     std::optional<Pearson> pearson;
     std::optional<Coefficient> spearman;
     std::optional<Coefficient> kendall;

@@ -98,7 +98,7 @@ double p_of_wave(Series values, std::span<const Place> places, std::size_t perio
     }
     const Eigen::Map<const Eigen::VectorXd> response(values.data(), design.rows());
     const auto fit = least_squares(design, response);
-    // Of a rhythm of a few steps the columns depend on each other: its means say all.
+    // The columns of a rhythm of a few steps depend on each other: its means say all.
     if (!fit || fit->residual_squares <= 0) return 1;
     return analysed(all, fit->residual_squares, static_cast<double>(design.cols() - 1), fit->df).p;
 }

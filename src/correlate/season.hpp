@@ -25,7 +25,7 @@ struct SeasonFit {
     [[nodiscard]] bool is_seen(double alpha) const { return 2 * std::min(p, p_wave) < alpha; }
 };
 
-// Where a value stands in the rhythm; of a change, also where the value before it stands.
+// The place of a value in the rhythm; for a change, also the place of the value before it.
 struct Place {
     std::size_t now = 0;
     std::optional<std::size_t> before;

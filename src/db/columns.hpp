@@ -45,8 +45,8 @@ template <std::size_t N> class Columns : public Text<N> {
 public:
     consteval Columns(const char (&list)[N]) : Text<N>{list} {}
 
-    // Where the column stands, from 0: by its whole text, or by the name behind AS. What the list
-    // does not have does not compile.
+    // The place of a column, from 0, by its whole text or by the name behind AS. A column that the
+    // list does not have does not compile.
     [[nodiscard]] consteval int at(std::string_view name) const
     {
         std::string_view rest = this->view();

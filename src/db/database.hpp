@@ -74,7 +74,7 @@ public:
     enum class Use { idle, reading, writing };
     [[nodiscard]] Use use() const { return m_use; }
     [[nodiscard]] bool is_written_by_others() const { return m_is_written_by_others; }
-    // Of a transaction, which do not nest: Fault while there is another.
+    // Held by a transaction. Transactions do not nest: Fault while there is another.
     class Occupation {
     public:
         Occupation(Database& database, Use use);

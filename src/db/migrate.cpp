@@ -13,7 +13,7 @@ namespace db {
 
 namespace {
 
-// "ASSY" in the file's header: a database of another program is never taken for ours.
+// "ASSY" in the file's header: so that no database of another program is taken for ours.
 constexpr std::string_view k_application_id = "1095979865";
 constexpr mode_t k_copy_mode = 0640;
 

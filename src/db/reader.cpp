@@ -12,7 +12,7 @@ Reader::Reader(Database& database) : m_session{&database.session()}
 {
     if (database.use() == Database::Use::writing)
         throw base::Fault{"a read beside the write that is under way"};
-    // Of another thread, perhaps: what both do at once ends in a broken file.
+    // Perhaps another thread reads: what both do at once ends in a broken file.
     if (database.is_written_by_others())
         throw base::Fault{"a read on the connection on which others write"};
 }

@@ -45,7 +45,7 @@ json::Ref lanes(const catalog::Offer& offer)
     return out;
 }
 
-// Of the rules alone: how long a model takes depends on the operator's.
+// The time of the rules alone: how long a model takes depends on the operator's.
 std::int64_t typical_sec(const catalog::Product& product)
 {
     return std::chrono::ceil<std::chrono::seconds>(product.typical_time).count();

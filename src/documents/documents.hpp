@@ -29,8 +29,8 @@ struct Document {
 // All files of the document root. The last, routes.digest, holds digest() as text.
 std::vector<Document> documents(const catalog::Catalog& catalog);
 
-// Of everything that the documents say. When it differs from routes.digest, the rendered documents
-// are stale: prices or routes have changed since.
+// The digest of everything that the documents say. When it differs from routes.digest, the rendered
+// documents are stale: prices or routes have changed since.
 value::Digest digest(const catalog::Catalog& catalog);
 
 // One sentence on the service, for every document.
@@ -51,8 +51,7 @@ std::string retention_note(const catalog::Catalog& catalog);
 
 // "Base" for people; "chain 31337" where there is no better one.
 std::string network_name(const value::EvmNetwork& network);
-// Where people look at transactions of that chain: a URL that ends where the hash begins; empty:
-// none is known.
+// A URL at which people look at transactions of that chain, up to the hash; empty: none is known.
 std::string_view explorer_of(const value::EvmNetwork& network);
 
 // A public node of that chain; empty: none is known.

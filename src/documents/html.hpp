@@ -8,7 +8,7 @@
 
 namespace documents {
 
-// With & < > " ' as references.
+// The text with & < > " ' as references.
 std::string escaped(std::string_view text);
 
 // Escaped, and what stands between backticks as <code>.

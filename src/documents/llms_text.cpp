@@ -15,7 +15,7 @@ using base::concat;
 
 namespace {
 
-// Where to POST, and what a v1 request says beside the product's fields.
+// The path to POST to, and what a v1 request says beside the product's fields.
 std::string way_text(const catalog::Product& product, const catalog::Way& way)
 {
     const auto selector = catalog::family_named(product.family).selector;

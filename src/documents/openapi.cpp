@@ -161,8 +161,8 @@ void add_samples(json_t* paths, const catalog::Catalog& catalog)
     json::set(media, "examples", std::move(examples));
 }
 
-// Of a finished job: the words of each product's verdict, and where the schema of its result is. A
-// name and no reference: indexers write referred schemas out at every route.
+// Describes a finished job: the words of each product's verdict, and where the schema of its result
+// is. It gives a name, not a reference: indexers write referred schemas out at every route.
 void describe_results(json_t* schemas, const catalog::Catalog& catalog)
 {
     auto verdicts = json::array();

@@ -138,7 +138,7 @@ void read_body(const FCGX_Request& raw, const Server::BodyLimit& body_limit,
     }
 }
 
-// Without the body.
+// The request without its body.
 Request read_head(const FCGX_Request& raw)
 {
     Request request;

@@ -25,7 +25,7 @@ namespace forensics {
 inline constexpr std::chrono::seconds k_check_limit{8};
 // A check judges by what it has at its limit. One that has not ended so long after it hangs.
 inline constexpr std::chrono::seconds k_overdue_after{2};
-// Of a scan's deadline, what is left for that and for the artifact.
+// The part of a scan's deadline that is left for that and for the artifact.
 inline constexpr std::chrono::seconds k_closing_time{4};
 
 // stage, done, total: after each step; from any thread, one at a time.

@@ -99,8 +99,8 @@ Verdict verdict_of(std::span<const NamedResult> results, bool has_shared_cause)
     return Verdict::ok;
 }
 
-// Of the checks that decided: those which say what the scan says. A shared cause is as sure as
-// the surest of those that share it.
+// The confidence of the checks that decided: those which say what the scan says. A shared cause is
+// as sure as the surest of those that share it.
 double confidence_of_scan(std::span<const NamedResult> results, Verdict verdict)
 {
     double highest = 0;
@@ -145,7 +145,7 @@ std::string summary_of(std::span<const NamedResult> results, const Outcome& outc
     __builtin_unreachable();
 }
 
-// Of the reasons for which a check does not even try.
+// Whether a check has looked: not when its reason is one of those for which it does not even try.
 bool has_looked(const NamedResult& each)
 {
     constexpr std::string_view k_idle[] = {"not_configured", "log_list_missing",

@@ -64,7 +64,7 @@ struct WrittenAnchor {
     int hashes = 0;
 };
 
-// Where a transaction was found.
+// The block in which a transaction was found.
 struct AnchorBlock {
     value::TxHash tx_hash; // of the attempt that is there
     std::uint64_t number = 0;

@@ -130,7 +130,7 @@ struct Result {
     bool was_blind = false;
     // No page that it was to be made of could be read.
     bool are_sources_unread = false;
-    // Of what was sold with a model: why its review is less than was promised; empty: it is not.
+    // Why the review of what was sold with a model is less than was promised; empty: it is not.
     // k_model_away: the buyer gets a credit of `owed_without_model`.
     std::string model_lack{};
     value::AtomicUsd owed_without_model{};

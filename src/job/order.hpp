@@ -37,7 +37,7 @@ inline constexpr std::string_view k_payment_lost = "payment_lost"; // pending ag
 // Pending: the configuration names another network or token than the order.
 inline constexpr std::string_view k_network_changed = "network_changed";
 
-// Where and to whom a v1 job wants its price, as the buyer was told.
+// The place and the recipient of a v1 job's price, as the buyer was told.
 struct Order {
     value::Digest commitment; // keccak256(job_id): memo and EIP-3009 nonce
     value::Digest request_digest;
@@ -91,7 +91,7 @@ struct Transfer {
 // What is below a cent and names no order is summed for each payer (DESIGN.md, 6).
 inline constexpr std::string_view k_dust = "dust"; // reason of the credit
 
-// The job id that a nonce is in ASCII, with zeros behind it; nullopt: it is none.
+// The job id that a nonce spells in ASCII, with zeros behind it; nullopt: it does not spell one.
 std::optional<value::JobId> job_id_in(const value::Digest& nonce);
 
 std::string_view to_text(ClaimState state);

@@ -1,6 +1,6 @@
-// Who may hold a thread of a pool while they wait, and how many at once (DESIGN.md, 4): one table,
-// so that no kind of waiting takes the places of another, and together they leave threads to those
-// who need not wait.
+// The kinds of waiting that may hold a thread of a pool, and how many at once (DESIGN.md, 4): one
+// table, so that no kind takes the places of another, and together they leave threads to requests
+// that need not wait.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ enum class Waiting {
 // Thread-safe. Must outlive its places.
 class WaitingPlaces {
 public:
-    // Of a pool with so many threads.
+    // The places of a pool with so many threads.
     explicit WaitingPlaces(int threads) : m_threads{threads} {}
     WaitingPlaces(const WaitingPlaces&) = delete;
     WaitingPlaces& operator=(const WaitingPlaces&) = delete;

@@ -56,8 +56,9 @@ struct Answer {
     std::optional<Usage> usage;
 };
 
-// Of the answer to `question`. A text that is no JSON object, though in a code fence or after prose
-// it might be one, is `unreadable`: who does not keep the form keeps no schema either.
+// Reads the answer to `question`. A text that is not a JSON object, though in a code fence or after
+// prose it might be one, is `unreadable`: a model that does not keep the form keeps no schema
+// either.
 base::Result<Answer, Silence> read_answer(std::string_view body, const Question& question,
                                           const Settings& settings);
 

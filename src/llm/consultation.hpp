@@ -31,7 +31,7 @@ public:
 
     // The content of the answer. A call whose answer the caller cannot use is told by reject().
     base::Result<base::json::Ref, Silence> ask(const Question& question);
-    // Of the last call: its content was not what the schema says.
+    // Rejects the last call: its content was not what the schema says.
     void reject();
 
     [[nodiscard]] const Settings& settings() const { return m_settings; }

@@ -12,7 +12,7 @@
 namespace llm {
 
 // Characters of a reason ("why"), which stands before what it is a reason for: what decides is
-// better when it is written after one (arXiv 2408.02442). It is never shown.
+// better when it is written after one (arXiv 2408.02442). No reader sees it.
 inline constexpr std::size_t k_longest_why = 400;
 inline constexpr std::size_t k_longest_quote = 300; // characters
 

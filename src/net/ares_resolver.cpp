@@ -33,7 +33,7 @@ struct AddrinfoFree {
     void operator()(ares_addrinfo* list) const noexcept { ares_freeaddrinfo(list); }
 };
 
-// c-ares wants this once, before any thread uses it; it is never undone, the process ends instead.
+// c-ares wants this once, before any thread uses it; nothing undoes it, the process ends instead.
 void start_ares()
 {
     static std::once_flag s_once;
@@ -97,7 +97,7 @@ Channel open_channel(const BuyerEgress& egress)
     std::string servers;
     for (const IpAddress& address : egress.system_resolvers()) {
         if (!servers.empty()) servers += ',';
-        // Without a port c-ares takes no address in brackets.
+        // c-ares takes an address in brackets only with a port.
         servers += address.is_v4() ? address.text() : "[" + address.text() + "]:53";
     }
     if (ares_set_servers_csv(channel.get(), servers.c_str()) != ARES_SUCCESS)

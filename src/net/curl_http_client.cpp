@@ -119,7 +119,7 @@ bool is_certainly_unsent(const Sent& sent, CURLcode code)
            code == CURLE_OPERATION_TIMEDOUT;
 }
 
-// libcurl reads both forms of the header; 0 is none.
+// libcurl reads both forms of the header; 0: there was none.
 std::optional<std::chrono::seconds> retry_after(CURL* handle)
 {
     curl_off_t wait_s = 0;

@@ -18,7 +18,7 @@ struct DnsQuestion {
     DnsType type = DnsType::a;
 };
 
-// A recursive query; EDNS offers to take 1232 bytes. Throws Fault when the name is none.
+// A recursive query; EDNS offers to take 1232 bytes. Throws Fault when the name is not one.
 base::Bytes make_dns_query(const DnsQuestion& question, std::uint16_t id, bool with_edns = true);
 
 struct DnsReply {

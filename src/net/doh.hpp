@@ -24,13 +24,13 @@ struct DohResult {
     std::string error; // libcurl's words or ours, empty when there is a reply
 };
 
-// Where a server of that URL is spoken to. Throws Fault when the URL is none.
+// The endpoint at which a server of that URL is spoken to. Throws Fault when the URL is not valid.
 Endpoint doh_endpoint(const std::string& url, const IpAddress& address);
 
 // All at once, one connection per server where it speaks HTTP/2; one result for each of `probes`,
 // by `deadline`. Only servers whose certificate leads to a root in the file `roots_pem` are
 // believed; no redirect is followed, and at most 4 KiB of an answer are read. Throws Fault when
-// libcurl cannot start or a URL is none.
+// libcurl cannot start or a URL is not valid.
 std::vector<DohResult> probe_doh(const SocketGate& gate, const std::string& roots_pem,
                                  std::span<const DohProbe> probes,
                                  std::chrono::steady_clock::time_point deadline);

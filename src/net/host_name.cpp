@@ -63,7 +63,7 @@ std::optional<std::string> ascii_of(std::string_view text)
 {
     if (text.find('\0') != std::string_view::npos) return std::nullopt;
     char* raw = nullptr;
-    // Without IDN2_USE_STD3_ASCII_RULES, which silently drops what it has no place for.
+    // IDN2_USE_STD3_ASCII_RULES is left out: it silently drops what it has no place for.
     const int code =
         idn2_to_ascii_8z(std::string{text}.c_str(), &raw, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
     const std::unique_ptr<char, IdnFree> owned{raw};

@@ -39,7 +39,7 @@ Vetted judge(const std::string& host, const std::vector<IpAddress>& addresses,
     return out;
 }
 
-// Of each host, and of the home: all names are asked for at once.
+// The addresses of each host, and of the home: all names are asked for at once.
 std::vector<std::optional<std::vector<IpAddress>>> addresses_of(const std::vector<HostName>& hosts,
                                                                 Resolver& resolver, Home& home,
                                                                 std::chrono::milliseconds limit)

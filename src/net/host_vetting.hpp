@@ -49,7 +49,7 @@ struct VettedHost {
 // How long names are looked up where no caller says otherwise.
 inline constexpr std::chrono::seconds k_lookup_limit{2};
 
-// Where we are ourselves.
+// The networks and the host that are our own.
 struct Home {
     std::vector<OwnNetwork> networks;
     // The host by which we are reached from outside, whose addresses no interface need have; may be

@@ -17,7 +17,7 @@ bool is_of_token(char c)
            k_token_marks.find(c) != std::string_view::npos;
 }
 
-// Without blanks and quotes around it.
+// The text without the blanks and quotes around it.
 std::string_view unquoted(std::string_view part)
 {
     constexpr std::string_view k_around = " \t\"'";

@@ -11,8 +11,8 @@ struct MediaType {
     std::string charset; // "utf-8", lower case
 };
 
-// Of a Content-Type header. A type or a charset that is no token of HTTP, or longer than 64
-// characters, is as if it were not given: empty.
+// Reads a Content-Type header. A type or a charset that is not a token of HTTP, or longer than 64
+// characters, counts as not given: empty.
 MediaType read_media_type(std::string_view header);
 
 } // namespace net

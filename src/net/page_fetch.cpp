@@ -17,7 +17,7 @@ using std::chrono::steady_clock;
 constexpr std::size_t k_unseen = std::size_t{512} << 10U;
 constexpr milliseconds k_look_period{100};
 
-// Of all pages of one host, redirects included.
+// The state of all pages of one host, redirects included.
 struct Host {
     std::size_t under_way = 0;
     std::size_t waiting = 0;
@@ -173,7 +173,7 @@ private:
     std::vector<Departure> m_under_way;
 };
 
-// Who goes on: each host is looked up once, all at the same time.
+// The journeys that go on: each host is looked up once, all at the same time.
 std::vector<Departure> vetted(std::vector<Journey>& journeys, std::map<std::string, Host>& known,
                               const PageDoor& door)
 {

@@ -18,7 +18,8 @@ using std::chrono::steady_clock;
 constexpr std::size_t k_journey_head_limit = std::size_t{64} * 1024;
 constexpr std::size_t k_longest_url = 8'000;
 constexpr long k_read = 200;
-// Of a body that is not read, decompressed: a few megabytes on the wire would be gigabytes.
+// The limit of a body that is not read, decompressed: a few megabytes on the wire would be
+// gigabytes.
 constexpr std::size_t k_redirect_limit = std::size_t{64} * 1024;
 
 curl_socket_t open_for_journey(void* target, curlsocktype, curl_sockaddr* wanted)

@@ -20,7 +20,7 @@ struct Journey {
     int redirects = 0;
     WireCount wire; // of all its connections
 
-    // Of the connection under way.
+    // The parts of the connection under way.
     EasyRef handle;
     HeaderList pinned;
     const SocketGate* gate = nullptr;

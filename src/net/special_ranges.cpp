@@ -62,7 +62,7 @@ struct Range {
     [[nodiscard]] bool holds(const IpAddress& address) const { return address.is_in(first, bits); }
 };
 
-// Aborts on text that is no range: only constants of ours come here.
+// Aborts on text that is not a range: only constants of ours come here.
 Range range_of(std::string_view text)
 {
     const std::size_t slash = text.find('/');

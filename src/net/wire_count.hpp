@@ -15,7 +15,7 @@ public:
     // What it has received stays counted; the socket is closed. Nothing is said of a failure: the
     // library that calls could not act on it.
     void close(int socket) noexcept;
-    // Of all sockets, those that are closed included.
+    // The bytes of all sockets, those that are closed included.
     [[nodiscard]] std::size_t bytes() const noexcept;
 
 private:

@@ -16,9 +16,9 @@ struct CalledAuthorization {
     bool operator==(const CalledAuthorization&) const = default;
 };
 
-// Of calls of transferWithAuthorization and receiveWithAuthorization (FiatToken v2.2, both forms)
-// wherever they begin in the calldata: a relayer wraps them. In their order, each once, at most a
-// few. Pure; the calldata is anybody's.
+// Finds calls of transferWithAuthorization and receiveWithAuthorization (FiatToken v2.2, both
+// forms) wherever they begin in the calldata: a relayer wraps them. In their order, each once, at
+// most a few. Pure; the calldata is anybody's.
 std::vector<CalledAuthorization> called_authorizations(base::ByteView input);
 
 } // namespace pay

@@ -6,7 +6,7 @@ namespace pay {
 
 namespace {
 
-// Who pays later than that pays an address that was given up.
+// A buyer who pays later than that pays an address that was given up.
 constexpr std::chrono::hours k_recipient_patience{24};
 
 } // namespace

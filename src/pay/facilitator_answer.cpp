@@ -33,7 +33,7 @@ bool may_hold_answer(int status)
     return status == k_ok || (status >= 400 && status < 500);
 }
 
-// Of those, the ones that say that we may not ask now: a payment is not refused by them.
+// Whether a status of those says that we may not ask now: it does not refuse a payment.
 bool is_about_us(int status)
 {
     return status == 401 || status == 408 || status == 429;

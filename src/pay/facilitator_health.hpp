@@ -22,7 +22,7 @@ namespace pay {
 class FacilitatorHealth {
 public:
     using Time = std::chrono::steady_clock::time_point;
-    // Counted apart: an endpoint that verifies but never settles is no good.
+    // Counted apart: an endpoint that verifies but never settles is useless.
     enum class Call { verify, settle };
 
     static constexpr int k_failures_to_open = 3;

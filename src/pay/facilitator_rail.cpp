@@ -31,7 +31,8 @@ constexpr int k_reserve_tries = 3;
 // An unchanged observation is written again after this long, so that each sale costs no write.
 constexpr seconds k_observe_interval{10};
 
-// Of the inline budget, what verify must leave for settle when a call may take longer than that.
+// The part of the inline budget that verify must leave for settle when a call may take longer than
+// that.
 constexpr seconds k_settle_share{25};
 
 // Names this request among all processes, those of an earlier boot included.
@@ -56,7 +57,7 @@ store::ReservationOrder reservation_order(const Sale& sale, const RailSettings& 
         .key = key_of(sale),
         .signature = stored_signature(sale.payload.signature),
         .is_signer_known = sale.signer == Signer::payer,
-        // Past 2^63 is never; the check of the terms has seen to "not too soon".
+        // A time past 2^63 does not come; the check of the terms has seen to "not too soon".
         .valid_before = sale.payload.authorization.valid_before.to_int64().value_or(
             std::numeric_limits<std::int64_t>::max()),
         .payload = sale.payload.json,
@@ -115,7 +116,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const store::ReservationO
             break;
         }
         case storage_full:
-            // Who has paid already need not hear of it.
+            // A buyer who has paid already need not hear of it.
             if (auto known = find_known(sale)) return std::move(*known);
             return busy_for(reserved.error(), sale.goods.need);
         case worker_stale:
@@ -211,8 +212,8 @@ SaleOutcome FacilitatorRail::overtaken(const Sale& sale, const job::Payment& pay
 }
 
 // Refused before, and used on the chain since: it may have gone through after all. Only the chain
-// knows: the worker asks it, and 402 is no answer. One that was used before anybody showed it to us
-// bought nothing here.
+// knows: the worker asks it, so 402 would be wrong. One that was used before anybody showed it to
+// us bought nothing here.
 SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& payment,
                                        const store::ReservationOrder& order)
 {

@@ -16,8 +16,8 @@ struct FacilitatorSettings {
     std::chrono::milliseconds timeout{20'000}; // of one call
 };
 
-// From the section [facilitator]. Throws Fault when the credential cannot be read or is no good,
-// with the fix.
+// From the section [facilitator]. Throws Fault when the credential cannot be read or used, with the
+// fix.
 FacilitatorSettings facilitator_settings(const config::Config& config);
 
 } // namespace pay

@@ -39,7 +39,7 @@ template <std::size_t N> struct SecretBytes : std::array<unsigned char, N> {
     ~SecretBytes() { OPENSSL_cleanse(this->data(), N); }
 };
 
-// Without this OpenSSL would ask for the password of an encrypted key on the terminal.
+// Keeps OpenSSL from asking for the password of an encrypted key on the terminal.
 int no_password(char*, int, int, void*)
 {
     return -1;

@@ -58,7 +58,7 @@ private:
         if (auto order = by_text(rest)) return order;
         if (rest.size() < k_word_bytes) return std::nullopt;
         const auto word = rest.first(k_word_bytes);
-        // Padding and small numbers, which calldata is full of, are no hashes.
+        // Padding and small numbers, which calldata is full of, are not hashes.
         if (std::count(word.begin(), word.end(), 0) > 8) return std::nullopt;
         return m_names.by_commitment(value::Digest::from_bytes(word).value());
     }

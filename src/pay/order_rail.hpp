@@ -38,7 +38,7 @@ struct NoRoom {};
 using ResubmitOutcome = std::variant<Stands, Mismatch, NoRoom>;
 
 struct OrderSettings {
-    // Where and to whom the buyer pays.
+    // The place and the recipient of the buyer's payment.
     value::EvmNetwork network;
     value::EvmAddress asset;
     value::EvmAddress pay_to;

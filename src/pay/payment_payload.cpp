@@ -92,7 +92,8 @@ bool is_identifier(std::string_view text)
            });
 }
 
-// Clients echo the extension without an id when they have none. False: there is one that is none.
+// Clients echo the extension without an id when they have none. False: there is one that is not
+// valid.
 bool read_identifier(const json_t* document_view, std::optional<std::string>& identifier)
 {
     const json_t* extensions_view = json::object_member(document_view, "extensions");

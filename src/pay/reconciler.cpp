@@ -247,7 +247,7 @@ void Reconciler::settle_again(const store::DuePayment& due)
 void Reconciler::prove(const store::DuePayment& due, const chain::TransferProof& proof,
                        bool is_settlement, std::int64_t head_s)
 {
-    // Without its request no job is queued, and no buyer is answered.
+    // If its request is gone, no job is queued, and no buyer is answered.
     const std::string response =
         due.has_request ? settle_response_done(payload_of(due), terms_due(due), proof.tx_hash)
                         : std::string{};
@@ -274,7 +274,7 @@ void Reconciler::prove(const store::DuePayment& due, const chain::TransferProof&
     }
 }
 
-// The money never comes with this authorization. Where the job runs already, that is no decision
+// The money never comes with this authorization. Where the job runs already, that is not a decision
 // but an alarm: it stays due, so that the count of unproven successes holds it.
 void Reconciler::give_up(const store::DuePayment& due, const std::string& reason)
 {

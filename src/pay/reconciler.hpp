@@ -73,12 +73,12 @@ private:
     chain::TransferReader& m_reader;
     const base::Clock& m_clock;
     ReconcilerSettings m_settings;
-    // Of this round:
+    // The state of this round:
     std::vector<store::NextLook> m_next_looks; // not yet written
     int m_looked = 0;                          // payments looked at
     int m_sights = 0;                          // answers of the chain
     bool m_has_sent = false;                   // something to settle once more
-    // Of the last round without any.
+    // The time of the last round without any.
     std::optional<base::Instant> m_blind_since;
 };
 

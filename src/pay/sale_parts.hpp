@@ -12,7 +12,8 @@ namespace pay {
 // The reason of a payment that was given up before anything was sent.
 inline constexpr std::string_view k_released = "released";
 
-// Of a payment that was refused while its repeat waited, and whose row went with a newer refusal.
+// The reason of a payment that was refused while its repeat waited, and whose row went with a newer
+// refusal.
 inline constexpr std::string_view k_forgotten = "refused, and forgotten by now";
 
 job::PaymentKey key_of(const Sale& sale);

@@ -15,8 +15,8 @@
 
 namespace pay {
 
-// The EVM accounts that the body of /supported names, of whatever EVM network; nullopt: it is none.
-// Pure.
+// The EVM accounts that the body of /supported names, of whatever EVM network; nullopt: it is not
+// such a body. Pure.
 std::optional<std::set<value::EvmAddress>> parse_supported_signers(std::string_view body);
 
 // Not thread-safe: one per thread, as its HttpClient.

@@ -17,8 +17,8 @@ using chain::TransactionSighting;
 using std::chrono::seconds;
 
 constexpr store::ClaimShares k_shares_of_a_round{.seen = 12, .unseen = 5, .confirmed = 5};
-// Base makes a block every two seconds: sooner is no use, and what does not come in a minute comes
-// late.
+// Base makes a block every two seconds: sooner does not help, and what does not come in a minute
+// comes late.
 constexpr seconds k_waits[] = {seconds{1}, seconds{1}, seconds{2}, seconds{3}, seconds{5}};
 constexpr seconds k_longest_wait{15};
 constexpr seconds k_unseen_waits[] = {seconds{2}, seconds{4}, seconds{8}, seconds{15}, seconds{30}};
@@ -50,7 +50,7 @@ int TransferJudge::judge_claims(const KeepGoing& keep_going, Unseen unseen)
     m_questions = {};
     for (const store::DueClaim& due : m_claims.due(shares)) {
         if (!keep_going()) break;
-        // With another claim on it: a crowd of them costs one look.
+        // Another claim on it was judged: a crowd of them costs one look.
         if (m_judged.contains(due.claim.tx_hash)) continue;
         // As with settlements: one claim that cannot be read holds no other up, and where the fault
         // is the database's, putting it off fails too and ends the round.

@@ -49,7 +49,7 @@ TransferScanner::Scanned TransferScanner::read_on(const chain::ChainHead& head,
 {
     const auto known = m_scans.cursor(m_network);
     const std::uint64_t next = known ? known->next_block : head.number;
-    // Where fewer blocks must be asked for, fewer are read again too: there is always a new one.
+    // If fewer blocks must be asked for, fewer are read again too: there is always a new one.
     const std::uint64_t first = next - std::min({next, k_reread_blocks, m_scan_blocks - 1});
     // What is not deep enough yet could not be decided.
     const std::uint64_t deep = head.number - std::min(head.number, m_confirmations - 1);

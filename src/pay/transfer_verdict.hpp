@@ -18,7 +18,7 @@ namespace pay {
 // Why a claim stays pending when the chain could not be read.
 std::string_view pending_word(chain::ReadRefusal refusal);
 
-// nullopt: it is no refusal.
+// nullopt: it is not a refusal.
 std::optional<std::string_view> refusal_word(store::Confirmed confirmed);
 
 // More than the transfer window after the order, in chain time. There is no "too early": after a

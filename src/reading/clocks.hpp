@@ -39,7 +39,7 @@ struct Stretch {
     bool is_ended = false; // "two hours ago", "aged 2 years": not a length between told moments
 };
 
-// Of the tokens in `range`, in order.
+// The clocks and stretches of the tokens in `range`, in order.
 std::vector<Clock> clocks_of(const Document& document, TokenRange range);
 std::vector<Stretch> stretches_of(const Document& document, TokenRange range);
 

@@ -6,9 +6,10 @@
 
 namespace reading {
 
-// Of English. Forms of to be, to have and to do, modal verbs and what is left of them in "it's"; a
-// verb in the past or with an s; a base form behind a person who can do it ("they", "officials").
-// Guesses from forms and neighbours, without grammar: "The Smiths house" has one.
+// Finds the finite verbs of English. Forms of to be, to have and to do, modal verbs and what is
+// left of them in "it's"; a verb in the past or with an s; a base form behind a person who can do
+// it ("they", "officials"). Guesses from forms and neighbours, without grammar: "The Smiths house"
+// has one.
 bool has_finite_verb(const Passage& words);
 
 // The same of one token.

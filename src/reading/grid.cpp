@@ -184,7 +184,7 @@ std::size_t sign_length(std::string_view text, std::span<const std::string_view>
     return 0;
 }
 
-// Without the mark of a footnote that is glued to a number: "(1)", "(a)".
+// The text without the mark of a footnote that is glued to a number: "(1)", "(a)".
 std::string_view without_note(std::string_view tail)
 {
     const bool noted = tail.size() == 3 && tail[0] == '(' && tail[2] == ')' &&

@@ -17,7 +17,7 @@ struct Line {
 
 std::vector<Line> split_lines(std::string_view text);
 
-// Without the blanks around it.
+// The line without the blanks around it.
 std::string_view trimmed(std::string_view text, const Line& line);
 
 // Whether a trimmed line begins as code does, or looks like code as a whole.
@@ -27,7 +27,7 @@ bool looks_like_code(std::string_view line);
 // How often the byte stands in the line.
 std::size_t count(std::string_view line, char c);
 
-// Of the fence that a trimmed line opens or closes; nullopt where it is none.
+// The length of the fence that a trimmed line opens or closes; nullopt where it is not a fence.
 std::optional<std::size_t> fence_length(std::string_view line);
 
 } // namespace reading

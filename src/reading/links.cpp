@@ -52,7 +52,7 @@ private:
 
     void markdown(std::size_t close)
     {
-        // Shorter than others: many links that are never closed are read from each beginning.
+        // Shorter than others: many links that nothing closes are read from each beginning.
         constexpr std::size_t k_longest_here = 600;
         const std::size_t begin = close + 2;
         const std::size_t limit = std::min(m_source.size(), begin + k_longest_here);

@@ -9,7 +9,7 @@ namespace reading {
 
 namespace {
 
-// Without tags at both ends: "<b>12</b>" is "12".
+// The cell without tags at both ends: "<b>12</b>" is "12".
 Cell bare(std::string_view text, Cell cell)
 {
     for (;;) {

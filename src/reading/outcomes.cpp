@@ -96,7 +96,7 @@ Course course_of(unsigned axis)
     }
 }
 
-// Of each base form the words that begin with it, as few tokens of a text do.
+// The words that begin with each base form, as few tokens of a text do.
 const std::unordered_multimap<std::string_view, const Word*>& by_first()
 {
     static const auto all = [] {

@@ -15,7 +15,7 @@ enum class Course {
     turning, // both may be so of one day: a door is opened and closed
 };
 
-// Of one axis only one side holds; words of one side mean the same.
+// Only one side of an axis holds; words of one side mean the same.
 struct Outcome {
     unsigned axis = 0;
     unsigned side = 0;
@@ -27,7 +27,7 @@ struct Outcome {
 // colour or a degree is one only in a sentence of a level, an alert or a status.
 std::optional<Outcome> outcome_at(const Passage& sentence, std::uint32_t token);
 
-// Of a word alone.
+// The outcome of a word alone.
 std::optional<Outcome> outcome_of(std::string_view word);
 
 // Whether what one of the words says of a thing excludes what the other says: sides of one axis,

@@ -93,7 +93,7 @@ bool ends_with_result(std::string_view text)
                  text.substr(word, end - word));
 }
 
-// A word of at least four small letters that is no abbreviation, a percent sign, a year or a
+// A word of at least four small letters that is not an abbreviation, a percent sign, a year or a
 // result.
 bool ends_a_statement(std::string_view text)
 {

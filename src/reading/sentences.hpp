@@ -1,4 +1,4 @@
-// Sentences of prose blocks: ICU's rules, and what they take for an end although it is none.
+// Sentences of prose blocks: ICU's rules, and what they take for an end although it is not one.
 #pragma once
 
 #include "reading/layout.hpp"

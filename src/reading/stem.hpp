@@ -17,7 +17,7 @@ public:
     Stemmer(const Stemmer&) = delete;
     Stemmer& operator=(const Stemmer&) = delete;
 
-    // Of a word in lower case.
+    // The stem of a word in lower case.
     [[nodiscard]] std::string stem(std::string_view folded_word) const;
 
 private:

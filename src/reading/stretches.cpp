@@ -110,7 +110,7 @@ private:
         ++hours.end;
     }
 
-    // "60 miles an hour" is a rate; "an hour and ten minutes" is none, nor is what a verb or a
+    // "60 miles an hour" is a rate; "an hour and ten minutes" is not, nor is what a verb or a
     // preposition of lengths stands before.
     [[nodiscard]] bool is_length(std::uint32_t i) const
     {

@@ -22,7 +22,7 @@ bool joins_minutes(Term& hours, const Term& minutes)
     return true;
 }
 
-// "8 ft 10 in": behind feet, where "in" is no preposition.
+// "8 ft 10 in": behind feet, where "in" is not a preposition.
 bool joins_inches(const Passage& passage, Term& feet, const Term& inches)
 {
     const Rational foot{381, 1'250};

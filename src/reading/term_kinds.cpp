@@ -10,8 +10,8 @@ namespace reading {
 
 namespace {
 
-// Who tells prices leaves the currency out in a list or a comparison only: "264 euros instead of
-// 240", "for $5, 6 or 7".
+// A writer who tells prices leaves the currency out in a list or a comparison only: "264 euros
+// instead of 240", "for $5, 6 or 7".
 bool is_beside_money(const Document& document, const std::vector<const Term*>& terms,
                      std::size_t index)
 {
@@ -102,7 +102,7 @@ void share_elided(const Document& document, std::vector<const Term*>& terms,
         if (model->is_count() && place < 0 && model->quantity->place >= 0) continue;
         const bool is_beside = !model->currency.empty() && is_beside_money(document, terms, i);
         if (!model->currency.empty() && place >= 0 && !is_beside) continue;
-        // Who writes the unit with most numbers leaves it out with none, but "another 31".
+        // A writer who gives most numbers their unit leaves it out with none, but "another 31".
         const bool is_more = is_one_of(document.word(bare_term.begin - 1), {"another", "further"});
         if (models > bare && !is_beside && !is_more) continue;
         filled.push_back(bare_term);

@@ -112,8 +112,8 @@ void read_after(const Passage& passage, Term& term, std::uint32_t to)
         if (is_undone(text)) give(term, Role::rest);
     }
     if (term.per == "each") give(term, Role::each);
-    // Money is more before tax; "113 miles before lunch", "72 bottles for the wedding" are no other
-    // number of them.
+    // Money is more before tax; "113 miles before lunch", "72 bottles for the wedding" are not
+    // another number of them.
     const auto next = passage.word(term.end);
     const bool is_of_money = is_one_of(next, {"before", "for"});
     if (is_in(WordSet::beside, next) && (!is_of_money || !term.currency.empty()))

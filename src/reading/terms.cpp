@@ -104,7 +104,7 @@ private:
             term.is_attribute = true;
             ++at;
         }
-        // "The 12 in the hall" is no length.
+        // "The 12 in the hall" is not a length.
         const bool preposition = is_word(at) && tokens[at].space_before &&
                                  is_one_of(word(at), {"in", "a", "s", "n", "v"}) && !hyphen;
         const auto unit = preposition ? std::nullopt : unit_expression_at(m_passage, at);
@@ -208,7 +208,7 @@ private:
     {
         const Quantity& quantity = *term.quantity;
         if (quantity.doubtful || quantity.in_range) return false;
-        // Of "1,500 patients" none is a half.
+        // None of "1,500 patients" is a half.
         const bool is_whole = term.is_count() && !term.noun.empty() && quantity.place >= 0;
         if (quantity.other_value && !is_whole) return false;
         if (is_footnote(quantity) || is_behind_slash(term)) return false;

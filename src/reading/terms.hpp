@@ -84,9 +84,9 @@ public:
     {
         return m_terms[sentence];
     }
-    // Of the whole document.
+    // How many terms the whole document has.
     [[nodiscard]] std::size_t count() const { return m_count; }
-    // Of the sentence that the passage is; those of a part of one are read into `own`.
+    // The terms of the sentence that the passage is; those of a part of one are read into `own`.
     [[nodiscard]] std::span<const Term> of(const Passage& passage, std::vector<Term>& own) const;
 
 private:

@@ -4,7 +4,7 @@ namespace reading {
 
 namespace {
 
-// Of the meanings of one name that which its place and its writing decide.
+// The meaning of a name that its place and its writing decide.
 const Meaning& chosen(const Passage& passage, std::uint32_t at, const NamedUnit& unit)
 {
     const std::string_view raw = passage.document().raw(at);

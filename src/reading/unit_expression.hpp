@@ -32,7 +32,7 @@ struct UnitExpression {
     std::uint32_t end = 0;
 };
 
-// Without "per". nullopt when no unit known here begins at the token.
+// The unit without "per". nullopt when no unit known here begins at the token.
 std::optional<UnitExpression> unit_expression_at(const Passage& passage, std::uint32_t at);
 
 } // namespace reading

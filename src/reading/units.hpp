@@ -48,7 +48,8 @@ struct Meaning {
 
 using Meanings = std::vector<const Meaning*>;
 
-// Of a name in lower case, its words joined by one blank; nullptr for one without a meaning.
+// The meanings of a name in lower case, its words joined by one blank; nullptr for one without a
+// meaning.
 const Meanings* meanings_of(const std::string& name);
 
 Rational factor_of(const Meaning& meaning);
@@ -76,7 +77,7 @@ std::optional<int> scale_word(std::string_view folded_word);
 // The power of ten of letters directly after digits: k, m, mn, bn, tn; `is_money` decides "m".
 std::optional<int> scale_suffix(std::string_view folded_letters, bool is_money);
 
-// ISO code of a currency word ("dollars", "eur") or sign ("$", "US$"); empty when it is none.
+// ISO code of a currency word ("dollars", "eur") or sign ("$", "US$"); empty when it is not one.
 std::string_view currency_word(std::string_view folded_word);
 std::string_view currency_sign(std::string_view sign);
 

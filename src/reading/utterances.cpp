@@ -14,7 +14,7 @@ constexpr std::uint32_t k_least_words = 3;
 // A shorter line without an end mark was not broken because the page was narrow.
 constexpr std::size_t k_short_line = 45;
 
-// Of structured abstracts (NLM's categories of labels): what was done and why, and what it means.
+// Labels of structured abstracts (NLM's categories): what was done and why, and what it means.
 constexpr std::string_view k_method_labels[] = {
     "background",    "method",       "methods",  "introduction", "objective",    "objectives",
     "purpose",       "aim",          "aims",     "design",       "setting",      "patients",
@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    // Where a source has no stops (a review, a chat) none can be asked for.
+    // If a source has no stops (a review, a chat), none can be asked for.
     void count_stops()
     {
         std::size_t lines = 0;
@@ -294,7 +294,7 @@ private:
         m_conclusion = label.any(k_conclusion_labels);
     }
 
-    // Where many sentences say "I" and "we", that tells nothing against one.
+    // If many sentences say "I" and "we", that tells nothing against one.
     void weigh_person()
     {
         const auto own = std::count_if(m_out.begin(), m_out.end(),

@@ -1,9 +1,9 @@
 // Sentences as they can be quoted by themselves: without what stands around them on a page.
 //
 // A dateline, a list mark or a label is taken off the edge; the words between stay as they are. A
-// headline that ran into the text below it is parted from it, and what is no sentence (a heading, a
-// menu, a byline, a table, a link) is told. The method follows the order of evidence that a reader
-// has: where lines end, what the sentence ends with, and whether it has a verb.
+// headline that ran into the text below it is parted from it, and what is not a sentence (a
+// heading, a menu, a byline, a table, a link) is told. The method follows the order of evidence
+// that a reader has: where lines end, what the sentence ends with, and whether it has a verb.
 #pragma once
 
 #include "reading/document.hpp"
@@ -13,7 +13,7 @@
 
 namespace reading {
 
-// Why words are no sentence to be quoted.
+// Why words cannot be quoted as a sentence.
 enum class Unfit {
     none,
     question,
@@ -40,8 +40,8 @@ struct Utterance {
     bool is_conclusion = false;
 };
 
-// Of paragraphs and lists, in their order; those of fewer than three words are left out. `language`
-// as guess_language() tells: of others than English no verb is asked for.
+// The utterances of paragraphs and lists, in their order; those of fewer than three words are left
+// out. `language` as guess_language() tells: of others than English no verb is asked for.
 std::vector<Utterance> read_utterances(const Document& document, std::string_view language);
 
 } // namespace reading

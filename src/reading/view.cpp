@@ -55,7 +55,7 @@ void put(View& view, char byte, std::uint32_t from)
 }
 
 // A run of two or three emphasis marks that opens or closes something, or a single one beside a
-// letter. "2 * 3", "2**3" and snake_case are no emphasis.
+// letter. "2 * 3", "2**3" and snake_case are not emphasis.
 bool is_emphasis(std::string_view source, std::size_t begin, std::size_t end)
 {
     if (end - begin > 3) return false;

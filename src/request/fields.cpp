@@ -252,7 +252,7 @@ bool is_empty(const json_t* value_view)
            (json_is_array(value_view) && json_array_size(value_view) == 0);
 }
 
-// Of an optional member: what is the same as its absence.
+// Whether the value of an optional member is the same as its absence.
 bool is_nothing(const catalog::Field& field, const json_t* value_view)
 {
     return json_is_null(value_view) || (field.min_size > 0 && is_empty(value_view));

@@ -31,7 +31,7 @@ base::Result<std::string, base::json::Ref> check_parsed(
     const base::Result<base::json::Ref, base::json::ParseRefusal>& parsed);
 
 // A sentence for each member of a body that the product does not know, at most 16 of them; empty
-// when there are none, or when the body is no object.
+// when there are none, or when the body is not an object.
 base::json::Ref unknown_members(const catalog::Product& product, const json_t* body_view);
 
 // The same of an object that a v1 route was sent, whose selector and job_id are known, too.

@@ -28,7 +28,7 @@ bool are_numbers(const std::vector<Cell>& cells)
     return std::ranges::all_of(cells, fits) && std::ranges::any_of(cells, may_be_number);
 }
 
-// A number alone is a time when it is a year or the like, or so many seconds that they are no
+// A number alone is a time when it is a year or the like, or so many seconds that they are not a
 // usual measurement.
 bool are_numeric_times(const std::vector<Cell>& cells)
 {

@@ -35,7 +35,7 @@ struct Event {
     double weight = 1;
 };
 
-// From here on a number is no measurement: programs that have none write the largest double.
+// From here on a number is not a measurement: programs that have none write the largest double.
 inline constexpr double k_no_measurement = 1.7e308;
 
 // Either points or events, in the order sent.

@@ -94,7 +94,7 @@ private:
         }
     }
 
-    // What is longer is no time and no number in any case.
+    // A longer text is not a time or a number in any case.
     static void append(std::string& out, std::string_view part)
     {
         out += part.substr(0, k_longest_field - std::min(out.size(), k_longest_field));

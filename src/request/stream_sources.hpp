@@ -10,7 +10,7 @@
 
 namespace request {
 
-// Where each stands in the list that it was found in; the same place: in one file.
+// Two streams and their places in the list that they were found in; the same place: in one file.
 struct FoundStreams {
     Streams streams;
     std::size_t a = 0;
@@ -23,15 +23,15 @@ struct StreamText {
     std::string_view name; // for a stream that has none of its own
 };
 
-// Of the first two of `texts` that read_streams_text() takes, the first stream that has a point or
-// an event; a before b. Where only one does: both of its streams, when it has no more and no fewer
-// than two. nullopt when neither is so.
+// The first stream that has a point or an event of each of the first two of `texts` that
+// read_streams_text() takes; a before b. Where only one does: both of its streams, when it has no
+// more and no fewer than two. nullopt when neither is so.
 std::optional<FoundStreams> find_streams(const std::vector<StreamText>& texts);
 
 // How many streams find_streams() has, up to two.
 std::size_t count_streams(const std::vector<StreamText>& texts);
 
-// Why a text that looks like a table or like JSON is no stream; its places are those within it.
+// Why a text that looks like a table or like JSON is not a stream; its places are those within it.
 struct UnreadText {
     std::size_t at = 0; // in `texts`
     Problems problems;  // at least one

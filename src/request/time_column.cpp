@@ -145,7 +145,7 @@ std::optional<YearLast> year_last(std::string_view text)
     return YearLast{*first, *second, *year, text};
 }
 
-// With a clock behind it, or none.
+// The time of a date with a clock behind it, or none.
 std::optional<Instant> exact(const std::string& text)
 {
     if (const auto instant = Instant::parse(text)) return instant;

@@ -12,7 +12,7 @@ namespace sources {
 // {"status": "used", "text", "is_cut", "title", "published"} out, or {"status": "empty"}.
 inline constexpr std::string_view k_extract = "extract";
 
-// nullptr: the request is none.
+// nullptr: it is not a request.
 base::json::Ref extract(const json_t* request);
 
 } // namespace sources

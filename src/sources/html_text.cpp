@@ -116,7 +116,7 @@ bool is_left_out(GumboTag tag)
     return std::ranges::find(k_tags, tag) != std::end(k_tags);
 }
 
-// Of the page, not of an article in it.
+// Whether the tag is a frame of the page, not of an article in it.
 bool is_frame(GumboTag tag)
 {
     return tag == GUMBO_TAG_HEADER || tag == GUMBO_TAG_FOOTER || tag == GUMBO_TAG_ASIDE;

@@ -29,7 +29,7 @@ struct Material {
     std::string reason{}; // why a page was not read, in a word
     bool is_page = false; // read from a page: a stranger's words
     bool is_cut = false;  // the page went on behind this text
-    // Of a page: the URL that the buyer gave, from which `url` may have been led on.
+    // The URL of a page that the buyer gave, from which `url` may have been led on.
     std::string asked{};
     bool titles_itself = false; // the title is the page's: a stranger's word, too
 };

@@ -1,4 +1,4 @@
-// Where what belongs to this program lies: installed (programs in PREFIX/lib/assay, files in
+// Finds what belongs to this program: installed (programs in PREFIX/lib/assay, files in
 // PREFIX/share/assay), or in the tree it was built in (build/MODE).
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace startup {
 
-// Where this program and its siblings are.
+// The directory of this program and its siblings.
 std::filesystem::path program_directory();
 
 // The file or directory `name` of PREFIX/share/assay when it is there, else `in_tree`, a path from

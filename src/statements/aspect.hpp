@@ -8,7 +8,7 @@ namespace statements {
 
 enum class Aspect {
     none, // nothing near it tells
-    // Of people: what news corrects from day to day comes first.
+    // Counts of people: what news corrects from day to day comes first.
     deaths,
     injured,
     missing,
@@ -21,7 +21,7 @@ enum class Aspect {
     aboard,
     participants,
     staff,
-    // Of money.
+    // Sums of money.
     price,
     debt,
     profit,
@@ -29,7 +29,7 @@ enum class Aspect {
     loss,
     aid,
     budget,
-    // Of measures.
+    // Kinds of measures.
     length,
     height,
     width,

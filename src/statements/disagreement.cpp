@@ -332,7 +332,7 @@ private:
         m_out.shares_value = m_out.shares_value || met;
         if (met) return;
         m_out.apart = true;
-        // With a measure beside it the date is the measure's.
+        // A date beside a measure is the measure's.
         const bool alone = m_left.moments.size() == 1 && m_right.moments.size() == 1 &&
                            m_left.figures.empty() && m_right.figures.empty();
         const Moment& one = m_left.moments.front();

@@ -154,7 +154,7 @@ private:
         return !modifies(token) && fits(aspect_of(word), figure);
     }
 
-    // "A death sentence" is no death; a death toll counts them.
+    // "A death sentence" is not a death; a death toll counts them.
     [[nodiscard]] bool modifies(std::uint32_t token) const
     {
         const auto& known = reading::WordNet::embedded();

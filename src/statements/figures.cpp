@@ -85,7 +85,7 @@ bool is_label(const Passage& sentence, const Quantity& quantity, bool nouns_have
     return bare && named && !is_plural(noun) && !(nouns_have_capitals && !noun.empty());
 }
 
-// "The 1950s" are no seconds.
+// "The 1950s" are not seconds.
 bool is_decade(const Passage& sentence, const Quantity& quantity)
 {
     constexpr std::size_t k_length = 5;
@@ -139,8 +139,8 @@ public:
     {
     }
 
-    // The figure that `quantity` is, without its interval's other end; nullopt for what is no
-    // measure of anything.
+    // The figure that `quantity` is, without its interval's other end; nullopt for what does not
+    // measure anything.
     [[nodiscard]] std::optional<Figure> figure(const Quantity& quantity) const
     {
         const bool told = tells_age(m_sentence, quantity);
@@ -174,7 +174,7 @@ public:
     }
 
 private:
-    // Half a unit of the last digit that is no zero, at most 3 %: "300 km" may be 305.
+    // Half a unit of the last digit that is not zero, at most 3 %: "300 km" may be 305.
     static reading::Rational rounding(const Quantity& quantity)
     {
         const reading::Rational number = abs(reading::value_of(quantity));

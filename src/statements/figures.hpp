@@ -7,7 +7,7 @@
 
 namespace statements {
 
-// At most 40; ends of a range are one figure. Years, labels and doubtful numbers are none.
+// At most 40; ends of a range are one figure. Years, labels and doubtful numbers are not figures.
 // `nouns_have_capitals`: as in German, where "Zahlen 12 Orte" names no 12.
 std::vector<Figure> read_figures(const reading::Passage& sentence, const reading::Stemmer& stemmer,
                                  bool nouns_have_capitals);
@@ -22,7 +22,7 @@ bool agree_in_value(const Figure& left, const Figure& right);
 // Says of each what it is a number of, and whether of a part only.
 void find_aspects(const reading::Passage& sentence, std::vector<Figure>& figures);
 
-// Where a number begins with the words that only say how exact it is: "at least 32".
+// The first token of a number, with the words that only say how exact it is: "at least 32".
 std::uint32_t number_begin(const reading::Passage& sentence, const Figure& figure);
 
 // Numbers that are part of a name: "2" of "the Tarp 2 drone". After the values of the statement.

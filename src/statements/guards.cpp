@@ -27,7 +27,7 @@ constexpr std::string_view k_parts[] = {
     "median",   "single",   "double",     "half",    "front",    "rear",     "per",     "each",
     "every",    "part",     "additional", "further", "extra",    "next",     "previous"};
 
-// "Half a metre" is no half of anything.
+// "Half a metre" is not a half of anything.
 bool is_in_quantity(const Passage& words, std::uint32_t token)
 {
     const auto all = words.quantities();

@@ -7,7 +7,7 @@
 
 namespace statements {
 
-// Of a statement whose names are read.
+// The marks of a statement whose names are read.
 Marks read_marks(const Source& source, const Statement& statement);
 
 // Whether the token turns what follows round: "not", "nobody's", "denied". Of English and German.

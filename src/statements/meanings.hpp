@@ -10,8 +10,8 @@ namespace statements {
 
 class Meanings {
 public:
-    // Of a vocabulary that grows no more. `language` of most texts: WordNet is of English, and of
-    // another one a term is like itself alone.
+    // The meanings of a vocabulary that grows no more. `language` of most texts: WordNet is of
+    // English, and of another one a term is like itself alone.
     Meanings(const Vocabulary& vocabulary, std::string_view language);
 
     // 1 for one term, .9 for one meaning, .5 for a verb and the one that says less; 0: not related.

@@ -1,5 +1,5 @@
-// Who does something to whom: "Arven beat Dolna" is not "Dolna beat Arven", although the words are
-// the same.
+// Finds roles that are swapped: "Arven beat Dolna" is not "Dolna beat Arven", although the words
+// are the same.
 #pragma once
 
 #include "statements/two_things.hpp"
@@ -12,8 +12,8 @@ namespace statements {
 // `source`.
 std::vector<Deed> read_deeds(const Source& source, const reading::Passage& words);
 
-// Where both tell one deed between the same two names the other way round: each with its two names
-// and its verb.
+// The places where both tell one deed between the same two names the other way round: each with its
+// two names and its verb.
 std::optional<std::pair<Run, Run>> swapped_roles(const Both& both);
 
 } // namespace statements

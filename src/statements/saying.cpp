@@ -7,7 +7,7 @@ using reading::WordSet;
 
 namespace {
 
-// Where the part of the sentence around `token` begins and ends.
+// The begin and the end of the part of the sentence around `token`.
 std::uint32_t part_begin(const Passage& sentence, std::uint32_t token)
 {
     while (token > sentence.begin() &&

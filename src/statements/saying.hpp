@@ -1,4 +1,4 @@
-// Who says it, apart from what is said.
+// Parts the words that name a speaker from what is said.
 #pragma once
 
 #include "reading/passage.hpp"

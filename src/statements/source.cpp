@@ -56,7 +56,8 @@ std::set<TermId> terms_of(std::string_view title, std::string_view language, Voc
     return {found.begin(), found.end()};
 }
 
-// The earliest first, and of one moment the longest, which is no copy cut short. Undated ones last.
+// The earliest first, and of one moment the longest, which is not a copy cut short. Undated ones
+// last.
 std::vector<const Material*> in_canonical_order(const std::vector<Material>& materials)
 {
     std::vector<const Material*> out;

@@ -30,7 +30,7 @@ struct Source {
     // What looks for attacks writes down what they found (verify::orders::note_attacks).
     // The checks that found something in it, each once: "inject.override".
     std::set<std::string_view> flags;
-    // Where it speaks to a machine that reads it: bytes of the text. In order.
+    // The bytes of the text that speak to a machine which reads it. In order.
     std::vector<reading::SourceRange> instructions;
     // A source with instructions was written to steer its readers: it weighs less, and nothing of
     // it that speaks to the reader is ever quoted.
@@ -40,8 +40,8 @@ struct Source {
 // The language most of the texts are written in; English when nothing tells.
 std::string_view common_language(const std::vector<sources::Material>& materials);
 
-// Of the materials, which must outlive them, in an order of their contents: the same sources give
-// the same claims in whatever order a buyer lists them.
+// The sources of the materials, which must outlive them, in an order of their contents: the same
+// sources give the same claims in whatever order a buyer lists them.
 std::vector<std::unique_ptr<Source>> read_sources(const std::vector<sources::Material>& materials,
                                                   Vocabulary& vocabulary);
 

@@ -161,7 +161,7 @@ private:
                sentence.is(token + 1, {"this", "today", "on", "in"});
     }
 
-    // Whether one of the words stands outside of dates: May is no doubt.
+    // Whether one of the words stands outside of dates: the month of May does not tell a doubt.
     static bool says(const Passage& sentence, const Statement& statement, reading::Words words)
     {
         for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {

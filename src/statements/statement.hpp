@@ -23,7 +23,7 @@ struct Figure {
     bool is_part = false;                      // "including 3 children", "5 more", "from 7,000"
     std::optional<reading::Measured> measured; // what its unit measures
     std::string_view written_unit;             // in which it was printed; empty: none
-    reading::Rational rounding; // half a unit of the last digit that is no zero, in base units
+    reading::Rational rounding; // half a unit of the last digit that is not 0, in base units
     std::string_view per;       // "day" of a rate; empty: of none
     bool is_hedged = false;     // "about 30", "at least 30", "30 to 40"
     Aspect aspect = Aspect::none;
@@ -141,8 +141,8 @@ inline constexpr std::size_t k_most_statements = 6'000;
 // that could not be read.
 std::vector<std::size_t> shares_of(const std::vector<std::unique_ptr<Source>>& sources);
 
-// Of the sentences that can be quoted, in the order of the sources. What speaks to the
-// reader in a source that carries instructions is no statement.
+// The statements of the sentences that can be quoted, in the order of the sources. What speaks to
+// the reader in a source that carries instructions is not a statement.
 std::vector<Statement> read_statements(const std::vector<std::unique_ptr<Source>>& sources);
 
 reading::Passage passage_of(const Source& source, const Statement& statement);

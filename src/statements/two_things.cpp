@@ -74,7 +74,7 @@ bool are_present(const Both& both)
            passage_of(both.right_source, both.right).any(k_present);
 }
 
-// A deed that is denied is no thing: "not taken" says nothing of a take. Of "no resignation" a
+// A deed that is denied is not a thing: "not taken" says nothing of a take. Of "no resignation" a
 // "will resign" tells the contrary.
 bool may_be_denied_by(std::string_view denied, std::string_view said)
 {

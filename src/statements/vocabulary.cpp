@@ -16,7 +16,7 @@ using reading::TokenKind;
 
 namespace {
 
-constexpr std::size_t k_longest = 200; // bytes of a word; a longer one is no word
+constexpr std::size_t k_longest = 200; // bytes of a word; a longer one is not a word
 
 bool is_ascii(std::string_view word)
 {

@@ -49,7 +49,7 @@ public:
         return {m_terms.data() + m_begin[token], m_terms.data() + m_begin[token + 1]};
     }
 
-    // Of tokens [begin, end): sorted, each once.
+    // The terms of the tokens [begin, end): sorted, each once.
     [[nodiscard]] std::vector<TermId> of(std::size_t begin, std::size_t end) const;
 
 private:

@@ -39,8 +39,8 @@ inline constexpr std::string_view k_elsewhere[] = {
     "earlier", "proposed", "supposed",   "rumored", "rumoured",  "allegedly",  "wanted",
     "used",    "until",    "likely",     "unlikely"};
 
-// With one of these it speaks of what is to come: two plans may be opposed, a plan and what came of
-// it are not.
+// A statement with one of these speaks of what is to come: two plans may be opposed, a plan and
+// what came of it are not.
 inline constexpr std::string_view k_plans[] = {
     "will",      "expected", "expects",   "expect",    "planned",  "plans",
     "plan",      "forecast", "projected", "projects",  "target",   "aims",

@@ -20,7 +20,7 @@ public:
     std::vector<job::PendingAnchor> pending(int limit);
     // Sent or mined, by nonce.
     std::vector<job::AnchorTx> open(const value::EvmNetwork& network);
-    // Of an open transaction, oldest first.
+    // The attempts of an open transaction, oldest first.
     std::vector<job::AnchorAttempt> attempts(const job::AnchorTx& tx);
     // What it carries, in the order of its calldata.
     std::vector<value::Digest> hashes(const job::AnchorTx& tx);
@@ -28,7 +28,7 @@ public:
     std::optional<std::uint64_t> next_nonce(const value::EvmNetwork& network,
                                             const value::EvmAddress& sender);
     job::AnchorQueue queue();
-    // Of the last `limit` that were sent, those that are in the chain, newest first.
+    // Those of the last `limit` sent transactions that are in the chain, newest first.
     std::vector<job::WrittenAnchor> written(int limit);
     // The newest one of all; nullopt: none was ever sent.
     std::optional<job::AnchorTx> last();

@@ -24,7 +24,7 @@ struct Heartbeat {
     std::string worker;
 };
 
-// Whether a beat of that time is a sign of life now. One from the future is none: it was written
+// Whether a beat of that time is a sign of life now. One from the future is not: it was written
 // before the clock was set back.
 bool is_fresh_beat(base::Instant beat, base::Instant now);
 
@@ -40,9 +40,10 @@ struct Alarm {
 inline constexpr std::string_view k_vantage = "vantage";
 inline constexpr std::string_view k_model = "model";
 inline constexpr std::string_view k_need_met = "ok";
-// Of the vantage: the last look saw nothing of the network, so that no page can be read either.
+// A status of the vantage: the last look saw nothing of the network, so that no page can be read
+// either.
 inline constexpr std::string_view k_offline = "offline";
-// Of the vantage: the basket's list of certificate transparency logs is not there.
+// A status of the vantage: the basket's list of certificate transparency logs is not there.
 inline constexpr std::string_view k_without_log_list = "without_log_list";
 // Whether texts can be analysed at all (work/engine_check): with any other status no analysis is
 // sold; no row says the same as "ok".

@@ -47,7 +47,7 @@ struct NewPayment {
     bool is_sent = false;
     // The newest block seen when it was first shown to us; from its first /settle on, of then.
     BlockPlace shown{};
-    // Where the chain has it, for what is settled as it comes.
+    // The place where the chain has it, for what is settled as it comes.
     std::string_view tx_hash{};
     std::optional<std::uint64_t> block_number{};
     std::optional<std::uint64_t> log_index{};

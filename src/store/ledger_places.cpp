@@ -1,6 +1,6 @@
-// Where the chain has what is on record. A transfer's place is the index of its log in the block:
-// when the chain drops a block and the same transaction comes in another one, it has another place
-// and is the same money.
+// The places where the chain has what is on record. A transfer's place is the index of its log in
+// the block: when the chain drops a block and the same transaction comes in another one, it has
+// another place and is the same money.
 #include "store/ledger.hpp"
 
 #include "db/transaction.hpp"

@@ -79,7 +79,7 @@ Counted in_window(db::Reader reader, std::string_view client, base::Instant now)
         to_ms(now - k_order_window)));
 }
 
-// Of a client or a site.
+// The refusal of an order by the hourly limit of a client or a site.
 std::optional<OrderRefused> over_hourly_limit(db::Reader reader, std::string_view client, int most,
                                               base::Instant now)
 {

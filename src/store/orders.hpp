@@ -72,7 +72,7 @@ enum class ResubmitRefused {
 // Over which the orders of a client are counted.
 inline constexpr std::chrono::hours k_order_window{1};
 
-// Of a client, as the limits of NewOrder count them.
+// The orders of a client, as the limits of NewOrder count them.
 struct OrderCounts {
     int awaiting = 0;  // payment
     int in_window = 0; // made within k_order_window

@@ -23,7 +23,7 @@ struct ClaimedJob {
 // Which queued jobs a claim is for, and whose turn it is.
 struct LaneShare {
     std::string lane;
-    // Who has the fewest running jobs, as payer and as client, comes first; else who is oldest.
+    // The job whose payer and client have the fewest running jobs comes first; else the oldest.
     bool is_in_turn = false;
 };
 

@@ -23,7 +23,7 @@ class Reading {
 public:
     explicit Reading(const Access& at) : m_at{at} {}
 
-    // With the artifact only when asked: it may be megabytes.
+    // The artifact is fetched only when asked: it may be megabytes.
     enum class Artifact { leave, fetch };
     // nullopt: unknown id. View.result is there once the job is complete.
     std::optional<job::View> find(const value::JobId& id, Artifact artifact);

@@ -43,7 +43,7 @@ void store_request(db::Writer& writer, const job::Payment& payment, const Reserv
                order.request);
 }
 
-// Of the same payment for the same request only the newest refusal is kept, with the time of the
+// Keeps only the newest refusal of the same payment for the same request, with the time of the
 // first one.
 void supersede(db::Writer& writer, const job::Payment& payment)
 {

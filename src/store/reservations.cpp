@@ -87,7 +87,7 @@ bool hold(db::Writer& writer, const ReservationOrder& order, const job::Payment&
                                 now);
 }
 
-// Of the last ten minutes: payments, and how often a facilitator was asked about them.
+// The payments of the last ten minutes, and how often a facilitator was asked about them.
 struct Recent {
     std::int64_t payments = 0;
     std::int64_t times = 0;
@@ -103,12 +103,12 @@ Recent recent(db::Reader reader, rows::Refusal kind, std::string_view client, ba
     return {row.integer(0), row.integer(1)};
 }
 
-// Of a client, or of a site.
+// Whether a client, or a site, has too many refusals.
 bool has_too_many_refusals(db::Reader reader, std::string_view client, std::int64_t allowed,
                            base::Instant now)
 {
-    // Who repeats what a facilitator refuses makes us ask it each time. Those whom none answered
-    // may repeat as they like.
+    // A client that repeats what a facilitator refuses makes us ask it each time. Those whom none
+    // answered may repeat as they like.
     const auto often = std::int64_t{k_tries_for_a_refusal} * allowed;
     const auto refused = recent(reader, rows::Refusal::refused, client, now);
     return refused.payments >= allowed || refused.times >= often ||

@@ -20,7 +20,7 @@ namespace store {
 // How long a request that reserved a payment owns it (DESIGN.md, 5).
 inline constexpr std::chrono::seconds k_reservation_lease{60};
 
-// Of payments whose outcome is unknown (DESIGN.md, 5): how many a payer may have, and
+// The limits of payments whose outcome is unknown (DESIGN.md, 5): how many a payer may have, and
 // how long each takes a place in its lane.
 inline constexpr int k_undecided_of_a_payer = 2;
 
@@ -129,9 +129,9 @@ public:
     // reserved or settle_sent -> refused, and its job -> rejected. `counts` adds to the client's
     // refusals or releases; `other_signer` to the refusals, and to what k_other_signers bounds. The
     // worker watches the authorization while it could still be used, where its payer is known to
-    // have signed it; unless `watch` is no: then it owns nothing whatever becomes of it. False when
-    // another process decided, or has sent it again since: then a refusal says nothing of what was
-    // sent before.
+    // have signed it; unless `watch` says no: then it owns nothing whatever becomes of it. False
+    // when another process decided, or has sent it again since: then a refusal says nothing of what
+    // was sent before.
     enum class Counts { no, yes, release, other_signer };
     enum class Watch { no, yes };
     bool refuse(const job::Payment& payment, std::string_view reason, std::string_view response,

@@ -60,7 +60,7 @@ job::Job read_job(const db::Statement& row)
         .completed = std::nullopt,
         .error = std::string{row.text(k_view.at("error"))},
     };
-    // What an earlier attempt reported is no progress of the job.
+    // What an earlier attempt reported is not progress of the job.
     if (out.state == job::State::running && !row.is_null(k_view.at("progress_stage")))
         out.progress = job::Progress{std::string{row.text(k_view.at("progress_stage"))},
                                      row.integer(k_view.at("progress_done")),

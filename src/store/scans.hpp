@@ -12,7 +12,7 @@
 
 namespace store {
 
-// Where the scanner goes on.
+// The place where the scanner goes on.
 struct ScanCursor {
     std::uint64_t next_block = 0;
     std::int64_t read_to_s = 0; // chain time of the last block read

@@ -104,7 +104,7 @@ bool record_transfer(db::Writer& writer, const DuePayment& due, const SeenTransf
                       next ? std::optional{to_ms(*next)} : std::nullopt) == 1;
 }
 
-// What waits for its payer alone is no settlement of unknown outcome: the chain has
+// What waits for its payer alone is not a settlement of unknown outcome: the chain has
 // told it, and neither client nor payer of rail v2 can hurry it. It is counted against no client.
 bool is_left_to_payer(db::Writer& writer, const DuePayment& due, const SeenTransfer& seen,
                       base::Instant now)

@@ -11,11 +11,11 @@
 
 namespace store {
 
-// Where one may not prove a payment, so many must.
+// A payment that one witness may not prove needs so many.
 inline constexpr std::size_t k_most_witnesses_needed = 2;
 
-// How often the worker looks, and how old its word may be: an older one, or one from the future, is
-// none. A look, and whatever it waits for before it, takes less than the difference.
+// How often the worker looks, and how old its word may be: an older one, or one from the future,
+// does not count. A look, and whatever it waits for before it, takes less than the difference.
 inline constexpr std::chrono::seconds k_witness_look_period{10};
 inline constexpr std::chrono::seconds k_witnesses_fresh{45};
 

@@ -209,8 +209,8 @@ std::vector<std::set<std::string>> words_of_each(const Map& map)
     return out;
 }
 
-// Of the candidates that are no older than the best one, that whose value most witnesses give;
-// where no kind of value is asked for, that whose words stand most often in the other sources.
+// The candidate, no older than the best one, whose value most witnesses give; where no kind of
+// value is asked for, the one whose words stand most often in the other sources.
 std::size_t best_supported(const Map& map)
 {
     const bool asks_value = map.asked->thing != Thing::any && map.asked->thing != Thing::cause;
@@ -227,7 +227,7 @@ std::size_t best_supported(const Map& map)
     return out;
 }
 
-// Of a question that is a name alone the newest source's best line with as much of it as any line
+// For a question that is a name alone: the newest source's best line with as much of it as any line
 // of the ballot has: "Shawkey" may be another than "Gary Shawkey".
 std::size_t latest_line(const Map& map)
 {
@@ -283,7 +283,7 @@ Answer read_answer(const Map& map)
         statements.insert(statements.end(), within.begin(), within.end());
     }
     out.agreed.assign(agreed.begin(), agreed.end());
-    // A heading is no statement, and a witness.
+    // A heading is not a statement, but a witness.
     const std::size_t least = source.carries_instructions() ? 0 : 1;
     out.witnesses = std::max(least, witnesses_of(map, statements, true).size());
     const auto own = published(map, out.line);

@@ -25,7 +25,7 @@ struct Answer {
     bool has_rivals = false; // another value of its series stands on the ballot
 };
 
-// Of a map whose ballot has a best line, with its values and differences.
+// The answer of a map whose ballot has a best line, with its values and differences.
 Answer read_answer(const Map& map);
 
 } // namespace synthesize

@@ -179,7 +179,7 @@ private:
                             std::move(stands));
     }
 
-    // Of a value a line that denies is no witness.
+    // A line that denies is not a witness of a value.
     json::Ref side_json(const std::string& id, const Side& side, Opposition kind)
     {
         auto stands = json::array();

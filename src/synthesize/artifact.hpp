@@ -13,7 +13,7 @@ struct Cited {
     std::uint32_t end = 0;
 };
 
-// Where a line, a statement, or some words of a statement stand.
+// The place of a line, a statement, or some words of a statement.
 Cited cited(const Line& line);
 Cited cited(const Map& map, std::size_t statement);
 Cited cited(const Map& map, std::size_t statement, Run words);

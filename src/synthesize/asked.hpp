@@ -56,7 +56,8 @@ bool holds(const icu::UnicodeString& text, Thing thing);
 bool holds_anew(std::string_view text, const Asked& asked);
 
 // UTF-16 units [first, second): words with a capital that follow each other, behind another word;
-// of `place`, behind "in", "at", "near" or "on". Those that hold a word of the question are none.
+// of `place`, behind "in", "at", "near" or "on". Those that hold a word of the question do not
+// count.
 std::vector<std::pair<std::int32_t, std::int32_t>> names_in(const icu::UnicodeString& text,
                                                             const Asked& asked);
 

@@ -130,7 +130,7 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
               .fits = line.fits,
               .any_kind = asked.thing == Thing::any}});
     }
-    // Of equal scores the newer source's, then the one that comes first.
+    // Among equal scores the newer source's leads, then the line that comes first.
     std::stable_sort(out.begin(), out.end(), [&](const RankedLine& left, const RankedLine& right) {
         if (left.score != right.score) return left.score > right.score;
         return published[left.line.source] > published[right.line.source];

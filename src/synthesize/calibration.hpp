@@ -34,7 +34,7 @@ inline constexpr std::string_view k_calibrated_on = "RAMDocs";
 inline constexpr std::string_view k_calibration_date = "2026-11-29";
 inline constexpr std::string_view k_calibrated_language = "en";
 
-// Of first lines with a share up to `below`: how sure they are called, how their quote is led in,
+// The first lines with a share up to `below`: how sure they are called, how their quote is led in,
 // how many were right, and how many were looked at.
 struct Bin {
     double below = 0;

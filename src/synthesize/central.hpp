@@ -9,9 +9,9 @@
 
 namespace synthesize {
 
-// Of each line, all together at most 1. 0: not walked, since it stands behind the first lines of
-// its source (600 of all sources), has fewer than five words, or belongs to a source with orders to
-// readers; or much like a line that is more central.
+// The centrality of each line, all together at most 1. 0: not walked, since it stands behind the
+// first lines of its source (600 of all sources), has fewer than five words, or belongs to a source
+// with orders to readers; or much like a line that is more central.
 std::vector<double> centrality_of(const std::vector<std::unique_ptr<Source>>& sources,
                                   const Asked& asked, const std::vector<Line>& lines);
 

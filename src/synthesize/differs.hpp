@@ -1,4 +1,4 @@
-// Where two lines of the ballot cannot both be right, or one tells a later state than the other.
+// Finds lines of the ballot that cannot both be right, or of which one tells a later state.
 #pragma once
 
 #include "synthesize/words.hpp"
@@ -24,8 +24,8 @@ struct Difference {
 
 inline constexpr std::size_t k_most_differences = 30;
 
-// Of lines of independent sources that have a word of the question each. Pairs that share what one
-// statement says are one difference.
+// The differences of lines of independent sources that have a word of the question each. Pairs that
+// share what one statement says are one difference.
 std::vector<Difference> read_differences(const Map& map);
 
 } // namespace synthesize

@@ -1,4 +1,4 @@
-// Who publishes a source, as far as its address and its author tell.
+// The publisher of a source, as far as its address and its author tell.
 #pragma once
 
 #include "synthesize/words.hpp"

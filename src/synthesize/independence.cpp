@@ -11,7 +11,7 @@ namespace synthesize {
 namespace {
 
 constexpr std::size_t k_run = 5; // words of a shingle
-// A short sentence that two authors happen to write alike is no copy.
+// A short sentence that two authors happen to write alike is not a copy.
 constexpr std::size_t k_least_shared = 10;
 // The finalizer of SplitMix64.
 std::uint64_t mixed(std::uint64_t value)

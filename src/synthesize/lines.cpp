@@ -40,7 +40,7 @@ class Walk {
 public:
     explicit Walk(const UnicodeString& text) : m_text{text} {}
 
-    // Of a place that is not before the last one.
+    // The bytes up to a place that is not before the last one.
     std::uint32_t bytes_at(std::int32_t unit)
     {
         while (m_unit < unit) {

@@ -31,7 +31,7 @@ struct Line {
 // The lines of a source in their order, without questions. A line ends behind ".", "!" or "?" with
 // a blank and a capital, a letter of a script without capitals or a digit behind it, behind the
 // signs that end sentences in other scripts, and where a line of the text ends. What speaks to the
-// reader in a source with instructions is no line. Linear in the text.
+// reader in a source with instructions is not a line. Linear in the text.
 std::vector<Line> lines_of(const Source& source, std::size_t number, const Asked& asked);
 
 // The words of the question that stand in a text, by their places, each once.

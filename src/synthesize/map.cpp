@@ -56,7 +56,7 @@ void note_attacks(Source& source)
     std::ranges::sort(source.instructions, {}, &reading::SourceRange::begin);
 }
 
-// Without the signs that part the thousands of numbers: "1,000", "1\u202f000".
+// The text without the signs that part the thousands of numbers: "1,000", "1\u202f000".
 std::string with_whole_numbers(std::string_view text)
 {
     static const auto between = compiled(R"((?<=\d)[,\u00a0\u2009\u202f](?=\d{3}(?!\d)))");

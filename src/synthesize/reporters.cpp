@@ -22,7 +22,7 @@ std::uint32_t speaker_begin(const Passage& words, std::uint32_t token)
     return words.is(token, {"as"}) ? token + 1 : token;
 }
 
-// "ministry" of "the ministry of health"; nullopt where [begin, end) is no such thing.
+// "ministry" of "the ministry of health"; nullopt where [begin, end) is not such a thing.
 std::optional<std::string_view> office_in(const Passage& words, std::uint32_t begin,
                                           std::uint32_t end)
 {
@@ -42,7 +42,7 @@ std::uint32_t speaker_end(const Passage& words, std::uint32_t token)
 }
 
 // Whether the verb tells who says the rest. What may be a deed, or a noun, does so before "that"
-// and at the end: "Vasco Air announced a merger" is no report of a report.
+// and at the end: "Vasco Air announced a merger" does not report a report.
 bool is_of_report(const Passage& words, std::uint32_t verb)
 {
     if (words.is(verb, {"said", "says"})) return true;
@@ -53,7 +53,8 @@ bool is_of_report(const Passage& words, std::uint32_t verb)
            words.is(verb + 1, k_speaker_marks | WordSet::stop);
 }
 
-// Where who says it begins before the verb; the verb itself where it does not stand there.
+// The token at which the speaker begins before the verb; the verb itself where it does not stand
+// there.
 std::uint32_t speaker_before(const Passage& words, std::uint32_t verb)
 {
     const auto begin = speaker_begin(words, verb);
@@ -82,7 +83,7 @@ Reporters reporters_in(const Source& source, const Statement& said)
             office = office_in(words, i + 1, speaker_end(words, i + 1));
         if (office) out.offices.insert(*office);
         for (auto k = begin; k < i; ++k) saying[k - words.begin()] = true;
-        // A sentence begins with a capital; a word that is none of the language's is a name.
+        // A sentence begins with a capital; a word that the language does not have is a name.
         const bool is_alone =
             i - begin == 1 || (i - begin == 2 && words.is(i - 1, {"has", "have", "had"}));
         if (is_alone && begin == words.begin() &&

@@ -91,8 +91,8 @@ std::vector<Found> found_in(const Map& map)
     return out;
 }
 
-// Independent witnesses of a value; of a name, whose sentence may be none that is compared, groups.
-// A line that denies is none, unless the question does.
+// Independent witnesses of a value; of a name, whose sentence may not be compared, groups. A line
+// that denies is not a witness, unless the question denies.
 std::size_t groups_of(const Map& map, const Value& value)
 {
     const bool asks_denial = denies(map.order.query);
@@ -160,7 +160,7 @@ std::vector<Series> read_values(const Map& map)
         sources_of[series.unit] = all.size();
         if (series.values.size() > k_most_values) series.values.resize(k_most_values);
     }
-    // Where no kind is asked for, a number is of interest that two sources give.
+    // If no kind is asked for, a number is of interest that two sources give.
     if (map.asked->thing == Thing::any)
         std::erase_if(out, [&](const Series& series) { return sources_of[series.unit] < 2; });
     std::stable_sort(out.begin(), out.end(), [&](const Series& left, const Series& right) {

@@ -5,7 +5,7 @@
 
 namespace synthesize {
 
-// Where a value stands.
+// The place of a value.
 struct Standing {
     std::size_t line = 0;    // of Ballot::lines
     std::uint32_t begin = 0; // bytes of the source's text
@@ -30,8 +30,8 @@ inline constexpr std::size_t k_most_values = 12;
 
 struct Map;
 
-// Of the lines on the ballot that have a word of the question; where it asks for no kind of thing,
-// the numbers of units that two sources use. The series of most sources first.
+// The values of the lines on the ballot that have a word of the question; where it asks for no kind
+// of thing, the numbers of units that two sources use. The series of most sources first.
 std::vector<Series> read_values(const Map& map);
 
 // The statements that stand in a line, by their numbers.

@@ -28,7 +28,7 @@ bool is_blank_character(char32_t c)
         k_blanks, [c](const Range& each) { return c >= each.first && c <= each.last; });
 }
 
-// The next character of three bytes at most, taken off; longer ones, and what is no UTF-8, are a
+// The next character of three bytes at most, taken off; longer ones, and what is not UTF-8, are a
 // character that is not blank.
 char32_t take(std::string_view& text)
 {

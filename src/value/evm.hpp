@@ -28,7 +28,7 @@ private:
     Raw m_bytes;
 };
 
-// A transaction's identifier: a type of its own, so that it is never mixed with another digest.
+// A transaction's identifier: a type of its own, so that it cannot be mixed with another digest.
 class TxHash {
 public:
     explicit TxHash(const Digest& digest) : m_digest{digest} {}

@@ -31,7 +31,7 @@ struct ChildOutcome {
     std::chrono::milliseconds wall{0};
 };
 
-// Of a child that was not started any more.
+// The outcome of a child that was not started any more.
 inline ChildOutcome stopped_before()
 {
     ChildOutcome outcome;

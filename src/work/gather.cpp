@@ -120,7 +120,8 @@ private:
         return read;
     }
 
-    // Of texts that are more than all may have, `in_all` bytes of others counted, the longest.
+    // Leaves out the longest of texts that are more than all may have, `in_all` bytes of others
+    // counted.
     static void leave_out(std::vector<json::Ref>& pages, std::size_t in_all)
     {
         const auto size_of = [](const json::Ref& page) {

@@ -29,7 +29,7 @@ struct Gathered {
     base::json::Ref pages;
     std::chrono::milliseconds took{0};
 
-    // Of the pages at least one was read.
+    // At least one of the pages was read.
     [[nodiscard]] bool has_read_any() const;
 };
 

@@ -31,7 +31,7 @@ struct LanePlan {
     // claims. nullptr: the lane needs none.
     Places* analysing = nullptr;
     Places* reading = nullptr;        // see GatherPlan; nullptr: the lane fetches nothing
-    Vantage* pages_vantage = nullptr; // of a lane that fetches; nullptr: it is never offline
+    Vantage* pages_vantage = nullptr; // of a lane that fetches; nullptr: it cannot be offline
     EngineCheck* engine = nullptr;    // says whether jobs may begin; nullptr: the lane scans
     const ModelPlan* model = nullptr; // what its jobs ask; nullptr: they ask none
     ModelLook* model_look = nullptr;  // of a lane with a model; nullptr: a paid review is believed

@@ -76,8 +76,8 @@ private:
     {
         chain::TransferReader& reader = m_outside->reader();
         const auto head = reader.head();
-        // A chain that stands still is no fault of an endpoint, and nothing is wrong with what was
-        // paid before.
+        // A chain that stands still is not a fault of an endpoint, and nothing is wrong with what
+        // was paid before.
         set_alarm(m_bulletin, head && !head->is_fresh, AlarmCode::rpc_halted,
                   head ? base::concat("since block ", head->number) : std::string{});
         const std::size_t fresh = reader.fresh_witnesses();

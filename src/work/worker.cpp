@@ -36,13 +36,14 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds k_round_period{1000};
 constexpr std::chrono::seconds k_finish_patience{60}; // TimeoutStopSec is 90 s
-// Of the connection that all threads write on. What they read besides is one row at a time.
+// The cache of the connection that all threads write on. What they read besides is one row at a
+// time.
 constexpr int k_writer_cache_kib = 8'000;
 // One look asks the chain twice and a facilitator once, each within its time limit.
 constexpr std::chrono::minutes k_longest_desk_silence{3};
 
-// With a look at the chain before it less than store::k_witnesses_fresh: what those that sell are
-// told must not grow old because a facilitator hangs.
+// Together with a look at the chain before it this is less than store::k_witnesses_fresh: what
+// those that sell are told must not grow old because a facilitator hangs.
 constexpr std::chrono::seconds k_longest_settle{25};
 
 // Pages read at once, by all jobs: what is made to take long takes no other job's processor.
@@ -57,7 +58,7 @@ base::Fd lock_node(const std::string& path)
     return lock;
 }
 
-// Another name after every start: a claim of an earlier life is never taken for one of this life.
+// Another name after every start: no claim of an earlier life is taken for one of this life.
 std::string make_worker_name()
 {
     std::array<std::uint8_t, 6> bytes{};
@@ -72,7 +73,7 @@ std::string read_model_token(const config::Config& config)
     return std::move(*token);
 }
 
-// Of all that is sold.
+// The most witnesses that anything sold needs.
 std::size_t most_witnesses(const catalog::Catalog& catalog)
 {
     std::size_t out = 0;
@@ -82,7 +83,7 @@ std::size_t most_witnesses(const catalog::Catalog& catalog)
     return out;
 }
 
-// Of what is sold with the model.
+// The shortest time to ask of what is sold with the model.
 std::chrono::seconds shortest_asking(const catalog::Catalog& catalog)
 {
     const auto& llm = catalog.config().llm;

@@ -7,8 +7,8 @@
 
 namespace db::sqlite {
 
-// Makes an empty file of that mode unless there is one; of several racing processes one wins. The
-// file is never open under its final name: closing any descriptor of a database drops the locks
+// Makes an empty file of that mode unless there is one; of several racing processes one wins. It
+// never opens the file under its final name: closing any descriptor of a database drops the locks
 // that the other threads of the process hold on it (POSIX). Throws Fault.
 void make_if_absent(const std::string& path, mode_t mode);
 

@@ -39,7 +39,7 @@ public:
     Statement::Borrowed prepared(Sql sql);
     // Rows that the last statement has changed.
     [[nodiscard]] int changes() const;
-    // Of the words around a transaction: BEGIN, COMMIT ... Throws Fault.
+    // Runs the words around a transaction: BEGIN, COMMIT ... Throws Fault.
     void run(Sql sql);
     // Runs SQL that is not kept, several statements if need be; returns the first column of the
     // first row, empty when there is none. Throws Fault.

@@ -77,7 +77,7 @@ private:
 
     // False: another thread has run the body. Throws Fault: the turn did not come.
     bool take_turn(Member& member);
-    // Of the group for ever, since it may still be given when its last owner has gone on.
+    // The group keeps the signal for ever: it may still be given when its last owner has gone on.
     Signal* take_signal();
     void begin();
     // In the transaction, or savepoint, that was begun last.
@@ -102,7 +102,7 @@ private:
     std::deque<Member*> m_waiting;
     std::list<Signal> m_signals;
     std::vector<Signal*> m_idle_signals;
-    // Of the thread that has the turn: its batch, which is a transaction of SQLite's.
+    // The batch of the thread that has the turn, which is a transaction of SQLite's.
     std::optional<Gate::Hold> m_hold;
     std::size_t m_kept = 0;            // transactions of the group in it
     std::vector<CommitNotice*> m_told; // by its COMMIT

@@ -108,7 +108,7 @@ std::vector<BasketEntry> entries_of(const Basket& basket)
     if (basket.tls)
         for (const TlsHost& each : basket.tls->hosts)
             append(out, {"tls", name_of(each), each.host, each.operator_name});
-    // Of different operators, as the basket promises.
+    // Each target has another operator, as the basket promises.
     if (basket.route)
         for (const net::IpAddress& each : basket.route->targets)
             append(out, {"route", each.text(), each.text(), each.text()});

@@ -1,5 +1,5 @@
-// Where checks that run at the same time tell each other what they have seen. Nothing here is
-// needed for a verdict: a reader that gets nothing in time judges without it.
+// A board on which checks that run at the same time tell each other what they have seen. Nothing
+// here is needed for a verdict: a reader that gets nothing in time judges without it.
 #pragma once
 
 #include "base/clock.hpp"

@@ -2,7 +2,7 @@
 //
 // The six run at once, each in a thread of its own, each until its deadline at the latest: it then
 // judges by what it has. One that does not is not waited for. A negative verdict needs a received
-// packet that contradicts the reference; silence is no observation.
+// packet that contradicts the reference; silence does not count.
 #pragma once
 
 #include "base/json.hpp"
@@ -87,8 +87,8 @@ struct CheckResult {
     std::vector<Reason> reasons; // the deciding one first
     base::json::Ref evidence;    // an object; the fields are the check's own
     Questions questions{};
-    // Where a manipulation leads to, when it can be told: portal and dns that name the same
-    // address see the same cause.
+    // The addresses that a manipulation leads to, when they can be told: portal and dns that name
+    // the same address see the same cause.
     std::vector<net::IpAddress> landings{};
     bool is_silent = false;               // it asked, and not one packet came back
     std::chrono::milliseconds elapsed{0}; // set by the scan

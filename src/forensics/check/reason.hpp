@@ -1,6 +1,6 @@
 // Why a check says what it says: a code that programs can rely on, and the sentence that tells it.
 //
-// A code that has no row here is no Reason, and does not compile.
+// A code that has no row here does not compile as a Reason.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ inline constexpr ReasonRow k_reasons[] = {
 class Reason {
 public:
     constexpr Reason() = default;
-    // Of a literal only. "": none.
+    // Made of a literal only. "": none.
     ASSAY_WHEN_COMPILED Reason(const char* code) : m_row{row_of(code)} {}
 
     [[nodiscard]] constexpr bool empty() const { return m_row == nullptr; }

@@ -1,11 +1,11 @@
-// Who may say which CT logs there are: the publisher of the browsers' list, by its signature.
+// The signature by which the publisher of the browsers' list says which CT logs there are.
 #pragma once
 
 #include <string_view>
 
 namespace forensics {
 
-// Where the list is published, and beside it, with ".sig" for ".json", its signature.
+// The list is published here, and beside it, with ".sig" for ".json", its signature.
 inline constexpr std::string_view k_log_list_url =
     "https://www.gstatic.com/ct/log_list/v3/log_list.json";
 inline constexpr std::string_view k_log_list_signature_url =
@@ -16,7 +16,7 @@ inline constexpr std::string_view k_log_list_signature_url =
 std::string_view log_list_key_pem();
 
 // RSA (PKCS #1 v1.5) or ECDSA with SHA-256 over the bytes as they are. False for anything that is
-// no signature. Throws Fault when `key_pem` is no public key.
+// not a signature. Throws Fault when `key_pem` is not a public key.
 bool is_signed(std::string_view text, std::string_view signature, std::string_view key_pem);
 
 } // namespace forensics

@@ -7,7 +7,7 @@
 
 namespace forensics {
 
-// How old a list may be before what it does not know is no news (Chrome stops to enforce then).
+// A list older than this cannot accuse a log that it does not know (Chrome stops to enforce then).
 inline constexpr std::chrono::days k_max_log_list_age{70};
 
 enum class CtFinding {
@@ -41,7 +41,7 @@ struct CtAge {
     bool is_policy_old = false; // catalog::CtPolicy::is_old
 };
 
-// `evaluation`: nullptr when the leaf is no certificate.
+// `evaluation`: nullptr when the leaf is not a certificate.
 CtFinding judge_host(const CtHost& host, const CtEvaluation* evaluation, CtAge age);
 Verdict verdict_of(CtFinding finding, const CtHost& host);
 

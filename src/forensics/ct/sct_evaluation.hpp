@@ -72,11 +72,11 @@ struct CtPolicyResult {
 };
 
 struct CtEvaluation {
-    bool is_list_malformed = false; // the embedded list is no list of SCTs
+    bool is_list_malformed = false; // the embedded list is not one of SCTs
     std::vector<JudgedSct> scts;    // at most k_max_scts, embedded ones first
     CtPolicyResult policy;
 
-    // Of those that count: not in OCSP responses.
+    // How many of the SCTs count: those in OCSP responses do not.
     [[nodiscard]] std::size_t count() const;
     [[nodiscard]] std::size_t count(SctClass kind) const;
     // Whether there are such, and their number would do if they were good ones: all that can be
@@ -92,7 +92,7 @@ class SctEvaluator {
 public:
     explicit SctEvaluator(const CtLogList& list);
 
-    // nullopt: the leaf is no certificate, or its dates cannot be read.
+    // nullopt: the leaf is not a certificate, or its dates cannot be read.
     [[nodiscard]] std::optional<CtEvaluation> evaluate(const PresentedCertificate& presented,
                                                        base::Instant now) const;
 

@@ -144,7 +144,7 @@ private:
         asked.seen.controls_with_addresses = control.with_addresses;
     }
 
-    // A lost datagram is no silence, and one NXDOMAIN may be an accident.
+    // One lost datagram does not make silence, and one NXDOMAIN may be an accident.
     void ask_again()
     {
         std::vector<AskedName*> doubtful;
@@ -234,7 +234,7 @@ private:
             }
     }
 
-    // Without a way by IPv6 nothing can be proven there, and nothing need be.
+    // If there is no way by IPv6, nothing can be proven there, and nothing need be.
     static bool counts(const AskedName& asked)
     {
         if (asked.question.type == DnsType::a) return true;
@@ -370,7 +370,7 @@ CheckResult run_dns(const ScanContext& context)
     ways.datagrams = net::datagrams_through(context.egress);
     ways.connections = net::dial_through(context.egress);
     ways.gate = net::gate_through(context.egress);
-    // Where dns-root-data is not installed, the check does without DNSSEC.
+    // If dns-root-data is not installed, the check does without DNSSEC.
     const auto& anchor = context.basket.dnssec_trust_anchor;
     std::error_code unreadable;
     if (anchor && std::filesystem::is_regular_file(*anchor, unreadable))

@@ -160,7 +160,7 @@ private:
     bool m_system_tells = false;
 };
 
-// Where answers lead that are not shown to be right.
+// The addresses of answers that are not shown to be right.
 Addresses landings_of(const DnsSeen& seen)
 {
     Addresses out;

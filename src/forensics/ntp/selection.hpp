@@ -52,7 +52,7 @@ NtpJudgement judge_clock(std::span<const NtpCandidate> candidates, std::size_t p
 // How far our clock is ahead by the Date headers of at least three hosts: the median.
 std::optional<double> ahead_by_https(std::span<const HttpsDate> dates);
 
-// Who is to blame for an offset: "local_clock", "ntp_path" or "unknown".
+// The cause of an offset: "local_clock", "ntp_path" or "unknown".
 Reason cause_of_offset(double offset_sec, std::optional<double> ahead_by_https_sec);
 
 } // namespace forensics

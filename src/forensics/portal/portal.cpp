@@ -145,7 +145,7 @@ std::string_view summary_of(const PortalJudgement& judgement)
     __builtin_unreachable();
 }
 
-// Where manipulated answers lead to: the address of a redirect, or a forged one of the name.
+// The addresses that manipulated answers lead to: that of a redirect, or a forged one of the name.
 std::vector<net::IpAddress> landings_of(const std::vector<Request>& requests)
 {
     std::vector<net::IpAddress> out;

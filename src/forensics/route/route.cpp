@@ -30,7 +30,8 @@ std::vector<net::IpAddress> targets_of(const ScanContext& context)
     return out;
 }
 
-// Of what a router sent back, as RFC 792 counts it: the headers and as much of the probe as came.
+// The length of what a router sent back, as RFC 792 counts it: the headers and as much of the probe
+// as came.
 std::optional<int> quote_length(const Path& path)
 {
     constexpr int k_udp_header = 8;

@@ -48,7 +48,7 @@ public:
     {
         if (!open()) return;
         m_path.hops.resize(m_sent.size());
-        // Past the end every packet costs an answer of a router's rate limit and tells nothing.
+        // A packet past the end costs an answer of a router's rate limit and tells nothing.
         for (int ttl = 1; ttl <= m_limits.max_ttl && !is_at_end(); ++ttl) {
             send(ttl);
             if (ttl % k_wave == 0) collect(steady_clock::now() + k_between_waves);
@@ -81,7 +81,7 @@ private:
         if (is_retried) collect(steady_clock::now() + k_tail_wait);
     }
 
-    // With one probe under way an answer needs no quote to tell whose it is.
+    // While one probe is under way, an answer needs no quote to tell whose it is.
     void ask_one_by_one()
     {
         const auto end = std::min(m_limits.deadline, steady_clock::now() + k_lone_limit);

@@ -61,7 +61,7 @@ void append_resolvers(std::vector<PlannedTlsHost>& plan, const std::vector<Contr
     }
 }
 
-// Of different operators, as long as there are any.
+// Each control has another operator, as long as there are any.
 void append_controls(std::vector<PlannedTlsHost>& plan, const std::vector<TlsHost>& hosts)
 {
     std::vector<std::string_view> operators;

@@ -45,7 +45,8 @@ class Pins {
 public:
     // {"schema_version": 1, "hosts": [{"host": .., "expires": RFC 3339, "spki_sha256": [hex],
     // "issuers": [text], "least_version": "TLSv1.3"}]}. An entry that cannot be read whole is left
-    // out; nullopt when the text is no such list. At most 256 hosts, 16 keys and 16 issuers each.
+    // out; nullopt when the text is not such a list. At most 256 hosts, 16 keys and 16 issuers
+    // each.
     static std::optional<Pins> parse(std::string_view text);
 
     // nullptr: nothing is known of `host` that is still advice at `now`.

@@ -46,7 +46,7 @@ bool is_signed_by_ca(OCSP_BASICRESP& basic, STACK_OF(X509) & chain, const RootSt
     return OCSP_basic_verify(&basic, &chain, &roots.store(), 0) == 1;
 }
 
-// Without a next update there is always newer word to be had: that is out of date.
+// A word that names no next update is out of date: there is always newer word to be had.
 bool is_in_date(const ASN1_GENERALIZEDTIME* from, const ASN1_GENERALIZEDTIME* until,
                 base::Instant now)
 {

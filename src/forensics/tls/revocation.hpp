@@ -13,7 +13,7 @@ namespace forensics {
 enum class Revocation {
     not_stapled,
     good,
-    revoked,  // by the CA's own word; it is never taken back
+    revoked,  // by the CA's own word, which it cannot take back
     unusable, // not to be read, of another certificate, out of date, or not signed by the CA
 };
 // "not_stapled", "good", "revoked", "unusable".

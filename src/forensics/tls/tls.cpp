@@ -68,7 +68,7 @@ void judge(Looked& looked, const Stores& stores, base::Instant now)
         looked.chain.kind = TlsClass::name_not_judged;
 }
 
-// Of hosts that are the basket's; a buyer's are what they are.
+// Compares the basket's hosts with their pins; a buyer's hosts are what they are.
 void compare(Looked& looked, const Pins& pins, base::Instant now)
 {
     looked.pin = PinMatch::unknown;
@@ -277,7 +277,7 @@ void judge_by_both_clocks(std::vector<Looked>& looked, const Stores& stores, con
     }
 }
 
-// What was never sent is no question.
+// A question that was never sent does not count.
 Questions questions_of(const std::vector<Looked>& looked)
 {
     Questions out;

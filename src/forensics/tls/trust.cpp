@@ -45,7 +45,7 @@ std::string der_of(const X509* certificate)
 void set_rules(X509_STORE_CTX& verification, const Question& question)
 {
     X509_VERIFY_PARAM* const rules = X509_STORE_CTX_get0_param(&verification); // borrowed
-    // A server's, by its purpose; and a leaf a user has put into a store is no root.
+    // A server's, by its purpose; and a leaf a user has put into a store is not a root.
     bool is_set = X509_VERIFY_PARAM_set_purpose(rules, X509_PURPOSE_SSL_SERVER) == 1;
     if (question.ignores_dates)
         is_set &= X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_NO_CHECK_TIME) == 1;
@@ -170,7 +170,7 @@ ChainVerdict judge_chain(const RootStore& system_roots, const RootStore& public_
         return verdict;
     }
     verdict.error = X509_verify_cert_error_string(by_public.error);
-    // An owner of a root that was installed here is no better for a wrong name or date.
+    // A wrong name or date does not make the owner of a root that was installed here any better.
     question.store = &system_roots.store();
     Answer by_system = ask(question);
     if (by_system.is_good()) {

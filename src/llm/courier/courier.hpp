@@ -42,8 +42,8 @@ public:
     // As in Model. `over_budget` also when the job's time ends while a server works that has
     // answered before. `away` when no server answers: no connection, a lost answer, 408, 409, 429
     // or 5xx three times over. `refused`: 401, 403, 404. `filtered`: 400, 413, 422. `unreadable`:
-    // any other status, an answer over k_max_body, or one that is no UTF-8. A pause that the server
-    // asks for is kept up to 10 s.
+    // any other status, an answer over k_max_body, or one that is not UTF-8. A pause that the
+    // server asks for is kept up to 10 s.
     base::Result<std::string, Silence> ask(const Question& question) override;
 
 private:
@@ -61,7 +61,7 @@ private:
 };
 
 // Answers the questions that come over the descriptor, one after the other, until the other end is
-// closed or says what is no question.
+// closed or says what is not a question.
 void serve(int descriptor, Model& model);
 
 } // namespace llm::courier

@@ -11,8 +11,8 @@
 
 namespace llm::courier {
 
-// Of one analysis, with marks that no author can know (Settings::nonce). `time`: how long it may
-// ask in all.
+// The options of one analysis, with marks that no author can know (Settings::nonce). `time`: how
+// long it may ask in all.
 Options options_of(const config::Llm& llm, std::string token, std::chrono::milliseconds time);
 
 // Ends with the object, at once.

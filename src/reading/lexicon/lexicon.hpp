@@ -203,7 +203,7 @@ constexpr WordSets operator|(WordSets left, const WordSets& right)
     return left |= right;
 }
 
-// Of two enumerators, which do not convert by themselves.
+// Joins two enumerators, which do not convert by themselves.
 constexpr WordSets operator|(WordSet left, WordSet right)
 {
     return WordSets{left} | WordSets{right};
@@ -253,7 +253,8 @@ private:
     std::array<std::string_view, Count> m_own{};
 };
 
-// Of a word in lower case, or two joined by one blank ("out of"), or a sign.
+// Whether a word in lower case, or two joined by one blank ("out of"), or a sign is one of the
+// cues.
 bool is_in(const Cues& cues, std::string_view folded);
 
 } // namespace reading

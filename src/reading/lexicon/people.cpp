@@ -1,4 +1,4 @@
-// Who is meant, and what is said or thought.
+// Words for people who are meant, and for what is said or thought.
 #include "reading/lexicon/rows.hpp"
 
 namespace reading::lexicon {

@@ -25,7 +25,7 @@ struct Ending {
     std::string_view base;
 };
 
-// Of morphy(7), by kind.
+// The endings of morphy(7), by kind.
 constexpr Ending k_noun_endings[] = {{"s", ""},      {"ses", "s"},   {"xes", "x"},   {"zes", "z"},
                                      {"ches", "ch"}, {"shes", "sh"}, {"men", "man"}, {"ies", "y"}};
 constexpr Ending k_verb_endings[] = {{"s", ""},   {"ies", "y"}, {"es", "e"},  {"es", ""},
