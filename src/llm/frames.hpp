@@ -22,7 +22,7 @@ struct NumberedAnswer {
     int number = 0;
     base::Result<std::string, Silence> answer;
 };
-// Take a line without its line feed; nullopt for anything else.
+// They take a line without its line feed; nullopt for anything else.
 std::optional<NumberedQuestion> parse_question(std::string_view line);
 std::optional<NumberedAnswer> parse_answer(std::string_view line);
 

@@ -54,7 +54,8 @@ private:
     // What "[n]" is, by n from 1: from the text's own list of references where it has one, or else
     // the n-th source. nullopt: none of the sources.
     std::vector<std::optional<std::uint32_t>> m_numbered;
-    // Of each source as address_of() writes it: where it was read, and where it was looked for.
+    // The two addresses of each source as address_of() writes them: where it was read, and where it
+    // was looked for.
     std::vector<std::array<std::string, 2>> m_addresses;
     std::vector<std::string> m_titles; // in lower case; none of what a page calls itself
     std::vector<std::string> m_labels; // title, author and date of each, in lower case

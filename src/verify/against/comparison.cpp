@@ -15,7 +15,7 @@ using base::concat;
 
 namespace {
 
-// Of a sentence longer than this the far words tell of something else.
+// The far words of a sentence longer than this tell of something else.
 constexpr std::uint32_t k_context_reach = 14;
 constexpr std::uint32_t k_least_tokens = 4;
 

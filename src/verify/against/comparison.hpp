@@ -66,7 +66,7 @@ struct Rival {
 
 inline constexpr std::size_t k_looked_at = 40;
 
-// Who would have the place of a value of the text.
+// The values of the sources that could stand in the place of a value of the text.
 struct Contest {
     // The sentences nearest to what stands around it, the best first: at least k_looked_at.
     std::span<const Window> windows;
@@ -98,7 +98,7 @@ void tell(const Comparison& with, const Told& told, Review& review);
 // nor are there findings enough.
 bool goes_on(const Comparison& with, std::size_t sentence, const Review& review);
 
-// Of one sentence; whether it raised a finding. A part of check_polarity.
+// Checks one sentence; whether it raised a finding. A part of check_polarity.
 bool check_ways(const Comparison& with, std::size_t sentence, Review& review);
 
 // source.partial or source.absent: what nothing of the sources has, beside what is nearest to it.

@@ -34,7 +34,7 @@ constexpr Cues k_ends{WordSet::stop | WordSet::semicolon};
 constexpr Cues k_prepositions{WordSet::place_prep | WordSet::role_prep | WordSet::way_prep |
                               WordSet::between_prep | WordSet::excepts};
 
-// Words that are no subject: "and", "then", "quickly".
+// Words that are not a subject: "and", "then", "quickly".
 bool is_beside(const Passage& words, std::uint32_t token)
 {
     const auto word = words.word(token);
@@ -52,7 +52,8 @@ struct Clause {
     bool is_relative = false;
 };
 
-// Of a part of the words, cut at conjunctions and signs; the last one may have no words.
+// The clauses of a part of the words, cut at conjunctions and signs; the last one may have no
+// words.
 std::vector<Clause> clauses_of(const Passage& words, Run run)
 {
     std::vector<Clause> out(1);

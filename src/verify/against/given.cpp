@@ -12,7 +12,7 @@ using statements::Source;
 
 namespace {
 
-// Of WordNet: one meaning, or the word that another one is derived from.
+// The likeness that WordNet gives to one meaning, or the word that another one is derived from.
 constexpr float k_same_meaning = 0.75F;
 
 std::string_view language_of(const Document& text, const std::vector<sources::Material>& materials)

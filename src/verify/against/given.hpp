@@ -54,7 +54,7 @@ public:
     [[nodiscard]] const statements::Meanings& meanings() const { return m_meanings; }
     [[nodiscard]] const statements::Vocabulary& vocabulary() const { return m_vocabulary; }
 
-    // Where a term itself stands, in order; at most k_most_spots of each source.
+    // The spots where a term itself stands, in order; at most k_most_spots of each source.
     [[nodiscard]] std::span<const Spot> spots(TermId term) const;
     // The same of the term and of all that have its meaning.
     [[nodiscard]] std::vector<Spot> spots_of_meaning(TermId term) const;

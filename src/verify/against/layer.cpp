@@ -150,7 +150,7 @@ private:
         return true;
     }
 
-    // A word, or a sign that is none.
+    // A word, or a sign that is not one.
     void one()
     {
         const auto [sign, next] = look(m_at);
@@ -233,7 +233,7 @@ private:
         const bool is_line_end = blanks.find('\n') != std::string_view::npos;
         const bool has_sign = both_digits && (rest.front() == ',' || rest.front() == '.');
         if (rest.front() == '-') {
-            // Without its line end too, which is lost where pages become one line.
+            // It may go on without its line end too, which is lost where pages become one line.
             word.may_go_on = is_line_end || !both_digits;
         } else if (has_sign) {
             word.may_go_on = blank == std::string_view::npos && (is_line_end || rest == ".");

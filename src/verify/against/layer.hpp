@@ -1,9 +1,9 @@
 // The words of a text without what a page made of them: the text layer of a PDF, a scan, marked-up
 // text.
 //
-// Ligatures, raised digits and capitals are folded; tags, soft hyphens and signs are no words. What
-// may be a word or none, as a reference mark or a running head, stays with a way around it. Every
-// word knows its token, so what is found is shown as it stands in the text.
+// Ligatures, raised digits and capitals are folded; tags, soft hyphens and signs are not words.
+// What may be a word or none, as a reference mark or a running head, stays with a way around it.
+// Every word knows its token, so what is found is shown as it stands in the text.
 #pragma once
 
 #include "reading/document.hpp"
@@ -31,7 +31,7 @@ class Layer {
 public:
     // The document must outlive it. Sentences for which `is_left_out` holds have no words.
     Layer(const reading::Document& document, const std::function<bool(std::size_t)>& is_left_out);
-    // Of a quotation, in which nothing is a mark of the page.
+    // The layer of a quotation, in which nothing is a mark of the page.
     Layer(const reading::Document& document, reading::TokenRange tokens);
     Layer(const Layer&) = delete; // words are parts of it
     Layer& operator=(const Layer&) = delete;

@@ -142,7 +142,7 @@ private:
         std::vector<std::uint32_t> unknown;
         for (auto i = run.begin; i < run.end; ++i)
             if (!is_known(i)) unknown.push_back(i);
-        // Who of two that the sources name did it, they tell in too many ways.
+        // The sources tell in too many ways which of two that they name did it.
         if (unknown.empty() || is_abbreviated(run)) return;
         const bool common = std::all_of(unknown.begin(), unknown.end(),
                                         [&](std::uint32_t token) { return is_common(token); });
@@ -165,7 +165,7 @@ private:
         tell_lack(m_with, focus, windows, m_review);
     }
 
-    // Who stands in the name's place, where the sources tell the rest without it.
+    // The name that stands in this one's place where the sources tell the rest without it.
     [[nodiscard]] std::optional<Rival> rival_of(const Passage& words, const Run& run,
                                                 const std::vector<Window>& windows) const
     {

@@ -24,7 +24,7 @@ constexpr std::uint32_t k_around = 8; // words that a denial or a quality belong
 constexpr std::uint32_t k_beside = 3; // of an opposite, which stands for one word
 constexpr std::uint32_t k_denied_in = 6;
 constexpr std::uint32_t k_turned_in = 14;
-// Of looking at what stands around a word, in words looked at.
+// The cost of looking at what stands around a word, in words looked at.
 constexpr std::size_t k_cost_of_place = 16;
 
 // What turns a sentence round, read once: it is asked of each place of each word.
@@ -159,7 +159,7 @@ private:
         const auto own = m_given.text_terms().of(*focus);
         const auto here =
             around(m_given.text_terms(), words.begin(), words.end(), *focus, k_around);
-        // Of many words around it more than one must be there.
+        // If many words stand around it, more than one must be there.
         constexpr std::size_t k_many = 4;
         const std::size_t least = here.size() > k_many ? 2 : 1;
         std::optional<Spot> said;
@@ -284,7 +284,8 @@ private:
         });
     }
 
-    // Where the opposite stands beside `least` of the same words, and nothing turns it round.
+    // The spot at which the opposite stands beside `least` of the same words, and nothing turns it
+    // round.
     [[nodiscard]] std::optional<Spot> opposite(const Passage& words, std::uint32_t at, TermId term,
                                                std::size_t least) const
     {

@@ -66,7 +66,7 @@ QuotePlaces::QuotePlaces(const Given& given, std::uint32_t source)
     }
 }
 
-// Where the rarest word of the part stands, and its index in the part.
+// The places of the rarest word of the part, and its index in the part.
 QuotePlaces::Anchor QuotePlaces::anchor(Part part) const
 {
     std::span<const std::uint32_t> out;
@@ -202,7 +202,7 @@ NearPlace QuotePlaces::around(Part part, std::uint32_t place, std::size_t index)
     return out;
 }
 
-// Without the marks of the page at its begin.
+// Adds a gap without the marks of the page at its begin.
 void QuotePlaces::add_gap(NearPlace& near, Place gap) const
 {
     while (gap.begin < gap.end && m_layer.past(gap.begin) > gap.begin)

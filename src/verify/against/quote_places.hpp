@@ -1,4 +1,4 @@
-// Where the words of a quotation stand in a source.
+// Finds the places of a quotation's words in a source.
 #pragma once
 
 #include "statements/statement.hpp"
@@ -20,7 +20,7 @@ struct Place {
     std::uint32_t end = 0;
 };
 
-// Where most of a part stands in its order.
+// A place where most of a part stands in its order.
 struct NearPlace {
     Place place;
     std::size_t met = 0;     // words of the part
@@ -29,7 +29,7 @@ struct NearPlace {
 
 class QuotePlaces {
 public:
-    // `given` must outlive it. Words that give orders to their reader are none.
+    // `given` must outlive it. Words that give orders to their reader do not count.
     QuotePlaces(const Given& given, std::uint32_t source);
 
     // Word for word, in order; not all of a part whose words are common. Where
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::optional<NearPlace> nearest(Part part) const;
 
     [[nodiscard]] statements::Run tokens(const Place& place) const;
-    // Of the source, between two places.
+    // The tokens of the source between two places.
     [[nodiscard]] statements::Run tokens_between(const Place& first, const Place& second) const;
 
 private:

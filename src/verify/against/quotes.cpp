@@ -34,7 +34,7 @@ bool is_word(TokenKind kind)
     return kind != TokenKind::symbol;
 }
 
-// Where all parts stand in a source.
+// The places of all parts in a source.
 struct Chain {
     std::vector<Place> places; // by part
     bool is_turned = false;    // by what stands between them
@@ -238,7 +238,7 @@ std::vector<statements::Run> quoted_runs(const Document& text)
     return out;
 }
 
-// Where the sentence names no source, the words may be of one that was not given.
+// If the sentence names no source, the words may be of one that was not given.
 Severity severity_of(Quoted how, bool is_cited)
 {
     switch (how) {

@@ -75,7 +75,7 @@ private:
                between.find_first_not_of(".,;!?)\"'*\u2020\u2021") == std::string_view::npos;
     }
 
-    // "1st" and "10" with an exponent are no marks.
+    // "1st" and "10" with an exponent are not marks.
     [[nodiscard]] bool is_raised(std::uint32_t index) const
     {
         const auto& word = m_words[index];

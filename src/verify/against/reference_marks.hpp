@@ -1,4 +1,4 @@
-// Marks that point at a note or an entry and are no part of a sentence: "[12]", "years2", "^12^".
+// Marks that point at a note or an entry and are not part of a sentence: "[12]", "years2", "^12^".
 #pragma once
 
 #include "verify/against/layer.hpp"

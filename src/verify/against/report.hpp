@@ -11,7 +11,7 @@ inline constexpr std::size_t k_max_listed_cells = 2'000;
 // {source, title, url, published, author, origin, status, reason, chars, sha256, flags} of each.
 base::json::Ref sources_json(const Comparison& with);
 
-// Of each word of Agreement, how many claims have it as the whole of their sources.
+// How many claims have each word of Agreement as the whole of their sources.
 base::json::Ref summary_json(std::span<const Row> rows);
 
 // {claim_id, source, status, start, end}: what a source says of a claim; of those whose rows are

@@ -100,7 +100,7 @@ private:
             if (m_with.is_claimed(figure.begin)) out.figures.push_back(figure);
         for (auto& moment : statements::read_moments(words))
             if (m_with.is_claimed(moment.begin)) out.moments.push_back(moment);
-        // Where all nouns have capitals none is a name.
+        // If all nouns have capitals, none is a name.
         if (m_given.text_language() != "en") return out;
         for (const auto& name : names_in(m_with.text, words))
             for (auto token = name.begin; token < name.end; ++token)
@@ -168,7 +168,7 @@ private:
         return out;
     }
 
-    // Where all its words stand one after the other.
+    // The mark where all its words stand one after the other.
     [[nodiscard]] std::optional<Mark> verbatim(std::size_t sentence, std::uint32_t source) const
     {
         const auto words = words_of(sentence);

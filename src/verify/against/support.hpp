@@ -28,14 +28,14 @@ struct Cell {
     std::optional<Mark> place; // in the source; nullopt: nothing of it stands there
 };
 
-// Of one claim: a cell for each source that it is compared with.
+// The row of one claim: a cell for each source that it is compared with.
 struct Row {
     Agreement agreement = Agreement::not_found;
     std::vector<Cell> cells;
 };
 
-// Of the first claims, in their order: of all, unless the order's work is spent before. What agrees
-// with a source is nowhere counted as verified: the buyer chose the sources.
+// The rows of the first claims, in their order: of all, unless the order's work is spent before.
+// What agrees with a source is nowhere counted as verified: the buyer chose the sources.
 std::vector<Row> read_support(const Comparison& with, const Review& review,
                               std::span<const Standing> standings, std::span<const Claim> claims);
 

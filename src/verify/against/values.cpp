@@ -10,9 +10,9 @@ namespace verify::against {
 namespace {
 
 constexpr double k_same = 1e-9; // numbers are printed with at most 15 digits
-// Values near one another that are no match are walked; a hostile source has many.
+// Values near one another that are not a match are walked; a hostile source has many.
 constexpr std::size_t k_longest_walk = 2'000;
-// Of comparing two values, in words looked at.
+// The cost of comparing two values, in words looked at.
 constexpr std::size_t k_cost_of_value = 10;
 
 double number_of(const Quantity& quantity)

@@ -16,7 +16,7 @@ public:
     // `given` must outlive it.
     explicit Values(const Given& given);
 
-    // Of a sentence of a source.
+    // The values of a sentence of a source.
     [[nodiscard]] std::span<const Figure> figures(const Window& window) const;
     [[nodiscard]] std::span<const Moment> moments(const Window& window) const;
 

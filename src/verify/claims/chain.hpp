@@ -1,7 +1,7 @@
 // The chain: what later critics say of a finding, and what stands of it in the end.
 //
-// An exact finding is never withdrawn: a reading under which the statement holds lowers it one
-// level, and is named. Any other is withdrawn by one.
+// No exact finding is withdrawn: a reading under which the statement holds lowers it one level, and
+// is named. Any other is withdrawn by one.
 #pragma once
 
 #include "verify/law/critic.hpp"

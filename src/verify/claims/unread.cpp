@@ -18,7 +18,7 @@ constexpr reading::OwnCues k_openers{WordSet::relative | WordSet::contrasts | Wo
                                          WordSet::explains | WordSet::opens | WordSet::closes,
                                      {"where", "so", "|", "\u2013", "\u2014"}};
 constexpr reading::OwnCues k_denials{WordSet::none | WordSet::not_so, {"without"}};
-// With one of them three words are a statement.
+// Words of which one makes three words a statement.
 constexpr reading::Cues k_finite{WordSet::copula | WordSet::have | WordSet::must | WordSet::will |
                                  WordSet::does};
 // They begin what only tells when or where the rest is so.
@@ -129,7 +129,7 @@ private:
         if (left) m_out.push_back(mark(begin, end));
     }
 
-    // Of a clause without a part in any relation.
+    // Whether a clause without a part in any relation says something.
     [[nodiscard]] bool says_something(std::uint32_t begin, std::uint32_t end,
                                       std::uint32_t words) const
     {

@@ -20,8 +20,8 @@ struct Item {
     bool about = false; // an equals sign that says "about"
 };
 
-// The sentence as items; whatever is no arithmetic is a `stop`. Nouns right after a number are part
-// of it.
+// The sentence as items; whatever is not arithmetic is a `stop`. Nouns right after a number are
+// part of it.
 std::vector<Item> read_items(const Passage& sentence);
 
 // Whether the sentence says that it computes in another way than usual: modulo, in binary, rounded.

@@ -10,7 +10,7 @@ constexpr int k_max_nesting = 40;
 constexpr std::size_t k_max_signs = 300;
 // Digits behind the point to which a root is drawn.
 constexpr int k_root_places = 12;
-// A value of more bits is no result that anyone prints.
+// A value of more bits is not a result that anyone prints.
 constexpr std::size_t k_max_bits = 2'000;
 
 bool is_point(const Interval& interval)

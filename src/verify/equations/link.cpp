@@ -141,7 +141,7 @@ private:
         const auto wide_left = evaluate(m_text, m_left.signs, loose, m_letters);
         loose.rounded = right_marks;
         const auto wide_right = evaluate(m_text, m_right.signs, loose, m_letters);
-        // Where rounding could make a divisor zero everything is possible.
+        // If rounding could make a divisor zero, everything is possible.
         m_is_near = m_is_near || !wide_left || !wide_right || meet(wide_left->at, wide_right->at);
         return m_is_near && any(&Sign::percent);
     }

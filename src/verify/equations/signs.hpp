@@ -32,7 +32,7 @@ struct Sign {
     std::uint32_t end = 0;   // a number's unit is part of it
     bool space_before = false;
     bool about = false; // an equals sign that says "about"
-    // Of a number.
+    // The parts of a number.
     Rational value{};
     Rational other{};       // under the other decimal mark
     bool has_other = false; // it can be read under both
@@ -46,7 +46,7 @@ struct Sign {
     bool dot = false;        // of `times`: a middle dot between digits, which may be a decimal mark
 };
 
-// Whether a letter right behind a number stands for a number, and is no unit.
+// Whether a letter right behind a number stands for a number, and is not a unit.
 using IsVariable = std::function<bool(std::string_view letter)>;
 
 // The signs of bytes [begin, end) of the view, in time linear in their number.

@@ -14,7 +14,8 @@ using reading::WordSet;
 
 namespace {
 
-// The one letter of both sides; empty when there are two or none, or a number that is no pure one.
+// The one letter of both sides; empty when there are two or none, or a number that is not a pure
+// one.
 std::string letter_of(std::string_view text, const Chain& chain)
 {
     std::string out;

@@ -1,7 +1,7 @@
 // Check digits of identifiers: what they must be, given the rest.
 //
 // Texts are compact: digits and capital letters, no separators, and without the check digits. What
-// is no digit or letter counts as 0; callers pass only what they have looked at.
+// is not a digit or letter counts as 0; callers pass only what they have looked at.
 #pragma once
 
 #include <string>

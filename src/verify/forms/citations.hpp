@@ -37,7 +37,7 @@ std::string_view text_of(const Document& document, const TextLine& line);
 // Whether four digits that read as a year stand in the text.
 bool has_year(std::string_view text);
 
-// Where `sign` next stands in [from, limit) of `text`; `limit` when nowhere.
+// The next place of `sign` in [from, limit) of `text`; `limit` when there is none.
 inline std::size_t find_within(std::string_view text, std::string_view sign, std::size_t from,
                                std::size_t limit)
 {

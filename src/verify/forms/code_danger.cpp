@@ -28,7 +28,7 @@ bool holds_any(std::string_view line, std::initializer_list<std::string_view> pa
                        [&](std::string_view part) { return holds(line, part); });
 }
 
-// Without blanks, so that "verify = False" and "verify=False" are one.
+// The line without blanks, so that "verify = False" and "verify=False" are one.
 std::string squeezed(std::string_view line)
 {
     std::string out;

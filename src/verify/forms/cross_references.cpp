@@ -239,7 +239,7 @@ void check_captions(const Document& document, const References& all, Review& rev
             if (!is_elsewhere(folded, *mention)) mentions.push_back(std::move(*mention));
         }
     }
-    // Where most of a kind lack their line, the text was taken out of its layout.
+    // If most of a kind lack their line, the text was taken out of its layout.
     std::set<std::string> missing;
     for (const auto& mention : mentions)
         if (!captions.contains(mention.name)) missing.insert(mention.name);

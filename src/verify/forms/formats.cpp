@@ -142,7 +142,7 @@ bool is_meant_as_json(std::string_view text)
 using ParserContext = std::unique_ptr<xmlParserCtxt, base::Closer<xmlFreeParserCtxt>>;
 using XmlDocument = std::unique_ptr<xmlDoc, base::Closer<xmlFreeDoc>>;
 
-// Faults of the text itself; limits of the parser and namespaces are none.
+// Faults of the text itself; limits of the parser and namespaces are not.
 bool is_fault_of_text(int code)
 {
     constexpr int k_codes[] = {XML_ERR_TAG_NAME_MISMATCH,

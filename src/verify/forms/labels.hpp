@@ -37,8 +37,8 @@ struct Label {
     Scheme scheme = Scheme::isbn;
     std::uint32_t begin = 0;
     std::uint32_t end = 0; // behind "-13" of "ISBN-13"
-    // Where what it names would begin, when nothing but words like "number" and "is" and signs
-    // stand between.
+    // The place where what it names would begin, when nothing but words like "number" and "is" and
+    // signs stand between.
     std::optional<std::uint32_t> named;
 };
 

@@ -154,7 +154,7 @@ void check_mail(Identifiers& all, std::size_t sign)
     const bool named = dot != std::string_view::npos && domain.size() - dot > 2 &&
                        reading::is_letter(domain[dot + 1]);
     if (!named || local.empty() || !is_identifier_char(local.front())) return;
-    // "git@host:path" and "user:secret@host" in a link are no mail addresses.
+    // "git@host:path" and "user:secret@host" in a link are not mail addresses.
     if (end < text.size() && (text[end] == ':' || text[end] == '/' || text[end] == '@')) return;
     if (local.find('/') != std::string_view::npos) return;
     const Run run = place(begin, end);

@@ -30,7 +30,8 @@ bool is_digits_or_x(const Run& run)
            (reading::is_digit(run.compact.back()) || run.compact.back() == 'X');
 }
 
-// With hyphens, and when that is not whole, with blanks too, if it then has one of the lengths.
+// The digits with hyphens, and when that is not whole, with blanks too, if they then have one of
+// the lengths.
 Run digits_at(std::string_view text, std::size_t at, std::initializer_list<std::size_t> lengths)
 {
     Run tight = read_run(text, at, "-", k_longest_run);
@@ -165,7 +166,7 @@ std::optional<Judged> iban_at(std::string_view text, std::size_t at, bool near_l
         return out;
     }
     if (!near_label) return std::nullopt;
-    // Of another length: whole groups of four, the last may be shorter.
+    // A number of another length: whole groups of four, the last may be shorter.
     Run whole = read_run(text, at, k_joints, 40);
     std::size_t kept = 0;
     std::size_t taken = 0;

@@ -72,7 +72,7 @@ bool overlaps(const Placed& left, const Placed& right)
     return left.place.begin < right.place.end && right.place.begin < left.place.end;
 }
 
-// Where values of the list occur in the source; each by its first bytes.
+// Finds values of the list in the source, each by its first bytes.
 class Occurrences {
 public:
     explicit Occurrences(const std::vector<Placed>& secrets)
@@ -153,7 +153,7 @@ void look_for_secrets(const Document& document, Review& review)
     const std::size_t first = review.findings.size();
     for (const auto& each : told) report_secret(document, each, review);
     if (review.findings.size() == first) return;
-    // Where the same values stand without being told apart, they are hidden with the first.
+    // If the same values stand elsewhere without being told apart, they are hidden with the first.
     for (const auto& range : Occurrences{all}.in(document.source)) {
         const bool known = std::any_of(told.begin(), told.end(), [&](const Placed& each) {
             return each.place.begin <= range.begin && range.end <= each.place.end;

@@ -145,7 +145,7 @@ private:
 
     void check_assignment(std::size_t at)
     {
-        // Of "==", ":=", "=>" and "::" the first sign counts, and comparisons do not.
+        // The first sign of "==", ":=", "=>" and "::" counts, and comparisons do not.
         if (at > 0 && (m_text[at - 1] == '=' || m_text[at - 1] == '!' || m_text[at - 1] == ':' ||
                        m_text[at - 1] == '<' || m_text[at - 1] == '>'))
             return;

@@ -46,7 +46,7 @@ int classes_of(std::string_view value)
 
 bool is_placeholder(std::string_view value)
 {
-    // Of manuals and templates; a random value does not hold them.
+    // Words of manuals and templates; a random value does not hold them.
     constexpr std::string_view k_words[] = {
         "example",   "xxxx",        "your-",    "your_",   "yourkey",   "placeholder", "changeme",
         "change-me", "change_me",   "dummy-",   "dummy_",  "sample",    "redacted",    "insecure",

@@ -28,7 +28,7 @@ void find_named(std::string_view text, std::vector<Secret>& out);
 // Bits a sign, of the signs' frequencies.
 double entropy_of(std::string_view value);
 
-// Of lower case, upper case, digits and signs other than "-_.": how many occur.
+// How many of these occur: lower case, upper case, digits and signs other than "-_.".
 int classes_of(std::string_view value);
 
 // Words of an example, a variable, a call, repeated or ascending signs: nothing anyone could use.

@@ -159,7 +159,7 @@ private:
         return end;
     }
 
-    // Where a word may be divided, at most once in four letters.
+    // A soft hyphen stands where a word may be divided, at most once in four letters.
     std::size_t look_at_soft_hyphens(std::size_t i)
     {
         std::size_t begin = i;

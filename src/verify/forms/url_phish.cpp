@@ -57,7 +57,7 @@ bool is_name_of_host(std::string_view text)
            reading::is_letter(text.back());
 }
 
-// The host a reader takes the text of a link for; empty when it is no address.
+// The host a reader takes the text of a link for; empty when it is not an address.
 std::string host_of_text(std::string_view shown)
 {
     while (!shown.empty() && reading::is_blank(shown.front())) shown.remove_prefix(1);
@@ -134,7 +134,7 @@ private:
             report(link, "leads to another host than its text says", host);
     }
 
-    // A label that is no ASCII and looks like it, below a suffix of ASCII.
+    // A label that is not ASCII and looks like it, below a suffix of ASCII.
     bool looks_like_ascii(const std::string& host)
     {
         const bool ascii = std::all_of(host.begin(), host.end(),
@@ -163,7 +163,7 @@ private:
         return false;
     }
 
-    // All letters look like ASCII, and some are none. Latin letters with marks are no disguise.
+    // All letters look like ASCII, and some are not. Latin letters with marks do not disguise.
     bool is_disguised(std::string_view label)
     {
         bool foreign = false;

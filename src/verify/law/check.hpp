@@ -32,7 +32,7 @@ struct Proof {
     std::string_view cannot;
 };
 
-// Of findings, how many were right; both 0: not measured so.
+// How many of the findings were right; both 0: not measured so.
 struct Precision {
     int right = 0;
     int findings = 0;
@@ -44,7 +44,7 @@ struct Check {
     Category category;
     Nature nature;
     Proof proof{};
-    // Of the kind of checks it belongs to. In texts with planted errors that the authors of the
+    // The precision of its kind of checks in texts with planted errors that the authors of the
     // rules had not seen.
     Precision planted{};
     // In documents that were not written as tests: tests/accuracy/DOCUMENTS.md.

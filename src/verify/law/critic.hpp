@@ -46,7 +46,7 @@ struct Response {
     std::size_t finding = 0; // index in the review
     Action action = Action::note;
     std::string reason;
-    // Of a dispute: the reading under which the statement holds. An exact finding is lowered one
+    // The reading of a dispute under which the statement holds. An exact finding is lowered one
     // level by it, any other is withdrawn.
     std::string_view reading{};
 };
@@ -86,7 +86,7 @@ struct Review {
     [[nodiscard]] bool is_full() const { return findings.size() >= k_max_findings; }
 };
 
-// Who speaks of what was found: for buyers a label.
+// The critic that speaks of what was found: for buyers a label.
 enum class Voice { skeptic, verifier, red_team, model };
 
 // A look at a text, and the checks that speak of what it sees.

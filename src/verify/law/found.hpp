@@ -78,7 +78,7 @@ public:
     Found& replacement(std::string_view better);
 
     // The last word: `advice` is what an author may do. raise() is for statements, and lowers what
-    // the text only quotes; note() adds the finding as it is: of what is no statement (signs,
+    // the text only quotes; note() adds the finding as it is: of what is not a statement (signs,
     // secrets, orders, addresses, style) and is there quoted or not, or is weighed by its check.
     template <typename... Parts> void raise(Review& review, const Parts&... advice)
     {

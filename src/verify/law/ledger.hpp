@@ -1,6 +1,6 @@
-// Who has spoken of a place of the text already. Who spoke first keeps it: a check that looks later
-// says nothing of a number that another one has judged. In which order the checks of a critic look
-// is the order of its table (outcome/critics.cpp).
+// The checks that have spoken of a place of the text already. The first to speak keeps it: a check
+// that looks later says nothing of a number that another one has judged. In which order the checks
+// of a critic look is the order of its table (outcome/critics.cpp).
 #pragma once
 
 #include "verify/law/critic.hpp"

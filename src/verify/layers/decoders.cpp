@@ -1,4 +1,4 @@
-// Undoes what packs a text into signs that are no text.
+// Undoes what packs a text into signs that are not text.
 #include "verify/layers/carriers.hpp"
 
 #include "base/concat.hpp"

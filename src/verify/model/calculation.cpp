@@ -134,8 +134,8 @@ private:
         add(std::move(out));
     }
 
-    // Of counts and of what one costs or measures: at most one of them has a unit, which the
-    // product has, too.
+    // Products of counts and of what one costs or measures: at most one of them has a unit, which
+    // the product has, too.
     void products(const Terms& given)
     {
         if (given.size() < 2) return;

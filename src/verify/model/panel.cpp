@@ -161,7 +161,7 @@ private:
         m_candidates.push_back(std::move(out));
     }
 
-    // Of the numbers of a calculation, each once, in the order of the text.
+    // The sentences of the numbers of a calculation, each once, in the order of the text.
     static std::vector<std::size_t> sentences_of(const Pointer& pointer)
     {
         std::set<std::size_t> out{pointer.stated.sentence};

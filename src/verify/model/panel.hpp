@@ -27,7 +27,7 @@ struct Consulted {
     Tally tally;
 };
 
-// Who makes the findings that a model pointed at: the last critic of a review with one.
+// The checks that make the findings that a model pointed at: the last critic of a review with one.
 std::span<const Check* const> pointed_checks();
 
 // `told`: what the built-in critics found. `attacks`: the red team takes part.

@@ -172,7 +172,7 @@ private:
         return true;
     }
 
-    // Without a term where there is no such number, or it is ours.
+    // The number, without a term where there is no such number, or it is ours.
     [[nodiscard]] Number number(std::int64_t index) const
     {
         if (index < 1 || static_cast<std::size_t>(index) > m_sheet.numbers.size()) return {};

@@ -13,7 +13,7 @@ enum class Kind {
     calculation,   // a number that does not follow from others
     contradiction, // two sentences that cannot both be right
     unsupported,   // a conclusion that does not follow from what it is said to follow from
-    fallacy,       // a step of an argument that is none
+    fallacy,       // a step of an argument that does not follow
     doubtful,      // contradicts general knowledge
 };
 // Stable words of artifacts: "world.doubtful" of the last one.
@@ -22,7 +22,7 @@ std::string_view name_of(Kind kind);
 enum class Operation { none, sum, difference, product, quotient, share, change, mean };
 std::string_view name_of(Operation operation);
 
-// Where a quote was found: bytes of the view.
+// The place where a quote was found: bytes of the view.
 struct Quoted {
     std::size_t row = 0;
     std::uint32_t begin = 0;

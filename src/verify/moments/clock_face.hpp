@@ -18,7 +18,8 @@ inline long on_clock(long seconds)
     return (seconds % k_day + k_day) % k_day;
 }
 
-// The distance of two clock times, the shorter way round; half a day is none where it is open.
+// The distance of two clock times, the shorter way round; half a day does not count where it is
+// open.
 inline long apart(long left, long right, bool is_open)
 {
     const long round = is_open ? k_day / 2 : k_day;

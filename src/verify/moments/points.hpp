@@ -16,7 +16,7 @@ struct Point {
     [[nodiscard]] bool is_day() const { return day != 0; }
 };
 
-// All of a passage in order; none before Christ. "3-5 March" is no one day: only `with_ranges`.
+// All of a passage in order; none before Christ. "3-5 March" is not one day: only `with_ranges`.
 std::vector<Point> points_of(const Passage& passage, bool with_ranges = false);
 
 // Both have a year, and are told to the day, to the month or to the year.
@@ -28,7 +28,7 @@ bool runs_back(const Point& first, const Point& second);
 // date.order: what ends before it begins.
 void raise_order(Judged& judged, const Point& first, const Point& second, Certainty certainty);
 
-// 100 for "centenary"; nullopt for what is no such word.
+// 100 for "centenary"; nullopt for what is not such a word.
 std::optional<int> feast_years(std::string_view folded_word);
 
 // Days, nights, weeks, months, years or decades, counted.

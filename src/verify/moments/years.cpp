@@ -168,7 +168,7 @@ private:
         for (const auto& first : years)
             for (const auto& last : years)
                 if (std::abs(last.year - first.year - span.years) <= slack) return;
-        // Of the last years told before, those that are off by tens alone: one digit.
+        // Those of the last years told before that are off by tens alone: one digit.
         std::vector<Point> near;
         for (std::size_t back = 0; back <= k_years_near && back <= m_sentence && near.size() < 2;
              ++back) {

@@ -62,7 +62,7 @@ private:
     // "ai-instruction", "ai_note"
     [[nodiscard]] bool is_machine(std::size_t at) const;
 
-    // Where an order stands in the clause that begins at `at`.
+    // The place of an order in the clause that begins at `at`.
     [[nodiscard]] std::optional<Place> order_at(std::size_t at, std::size_t end) const;
 
     [[nodiscard]] Place negation(std::size_t at, std::size_t end) const;

@@ -71,7 +71,7 @@ inline constexpr std::string_view k_conditions[] = {"when",  "whenever", "if", "
 inline constexpr std::string_view k_joining[] = {"when",    "whenever", "if",     "once", "while",
                                                  "because", "as",       "you",    "are",  "be",
                                                  "happen",  "to",       "you're", "the"};
-// Where something is brought.
+// Words that say where something is brought.
 inline constexpr std::string_view k_towards[] = {"to", "at", "into", "via", "an", "à", "a", "на"};
 inline constexpr reading::OwnCues k_articles{reading::WordSet::article,
                                              {"its", "this", "all", "your"}};
@@ -106,7 +106,7 @@ inline constexpr reading::OwnCues k_relatives{reading::WordSet::relative,
                                               {"die", "der", "das", "qui", "que"}};
 inline constexpr reading::OwnCues k_concluding{reading::WordSet::so, {"instead"}};
 inline constexpr std::string_view k_answering[] = {"answer", "reply", "respond"};
-// Of an output that is still to come.
+// Words of an output that is still to come.
 inline constexpr std::string_view k_coming[] = {"your", "its",   "every", "each", "next",
                                                 "any",  "deine", "ta",    "tu"};
 inline constexpr std::string_view k_verdicts[] = {"rating",   "score", "grade",     "ranking",

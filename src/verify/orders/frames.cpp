@@ -146,8 +146,8 @@ private:
         if (word.starts || word.after_sign) return true;
         const auto previous = before(at, 1);
         if (reading::is_one_of(previous, k_openers)) {
-            // "he sat down and ignored": the other verb is no command either, but a form that looks
-            // like one after "to ... and" is not ours.
+            // "he sat down and ignored": the other verb does not command either, but a form that
+            // looks like one after "to ... and" is not ours.
             return before(at, 1) != "or" || before(at, 2) != "to";
         }
         if (previous == "you") return before(at, 2).empty() || before(at, 2) == "that";

@@ -252,7 +252,7 @@ private:
         if (m_review.is_full()) return;
         for (const auto& [check, place] : m_reported)
             if (check == found.check && overlap(place, found.place)) return;
-        // Who hides an order does not quote it.
+        // An author who hides an order does not quote it.
         const bool decoded = found.layer->hidden && found.layer->carrier != "character references";
         if (found.counts && !decoded && layers::is_mentioned(m_document, found.place))
             found.counts = false;

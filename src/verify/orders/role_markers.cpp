@@ -16,7 +16,7 @@ struct Sign {
     bool is_capital = false; // only in capitals: "[inst]" is also what changelogs call an area
 };
 
-// Of the published chat templates; in a text for people they have no use.
+// Signs of the published chat templates; in a text for people they have no use.
 constexpr Sign k_signs[] = {{"<|im_start|>", true},
                             {"<|im_end|>", true},
                             {"<|system|>", true},

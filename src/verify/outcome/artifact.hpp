@@ -35,8 +35,8 @@ struct Outcome {
     const llm::Interview* interview = nullptr;   // likewise
 };
 
-// Without job_id, product, completed_at and usage, which the worker adds. Holds no clock: the same
-// request gives the same bytes.
+// The artifact without job_id, product, completed_at and usage, which the worker adds. Holds no
+// clock: the same request gives the same bytes.
 base::json::Ref artifact_json(const Outcome& outcome);
 
 } // namespace verify::outcome

@@ -13,7 +13,8 @@ using base::concat;
 namespace {
 
 constexpr std::size_t k_most_unread = 20;
-// Of {"id":"C1411","span":{"end":123456,"start":123400},"status":"unverifiable"}, with the comma.
+// The bytes of {"id":"C1411","span":{"end":123456,"start":123400},"status":"unverifiable"}, with
+// the comma.
 constexpr std::size_t k_bytes_of_row = 80;
 constexpr std::size_t k_free_rows = 10;
 

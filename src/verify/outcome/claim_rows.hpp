@@ -18,7 +18,7 @@ std::vector<std::size_t> listed_claims(const Outcome& outcome);
 // A row for each of them. Of what was not checked it is {id, span, status}.
 base::json::Ref claim_rows(const Outcome& outcome, const Places& places);
 
-// Of all claims: {from, to, count, reason} for each run of them that was not checked.
+// {from, to, count, reason} for each run of claims that was not checked.
 base::json::Ref unchecked_runs(const Outcome& outcome);
 
 } // namespace verify::outcome

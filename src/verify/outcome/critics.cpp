@@ -20,7 +20,7 @@ namespace verify::outcome {
 
 namespace {
 
-// Who looks first speaks first (law/ledger.hpp).
+// The room that looks first speaks first (law/ledger.hpp).
 constexpr std::span<const Family* const> k_rooms[] = {
     relations::k_families, equations::k_families,  moments::k_families,
     wording::k_families,   sameness::k_families,   tables::k_families,

@@ -20,13 +20,13 @@ struct Critic {
 // nullptr when no critic has this name.
 const Critic* find_critic(std::string_view name);
 
-// Who speaks of what a model pointed at. It looks where it is sent, not by itself.
+// The critic that speaks of what a model pointed at. It looks where it is sent, not by itself.
 const Critic& pointing_critic();
 
 // The checks of all critics but this one, in the order in which they look.
 std::span<const Check* const> all_checks();
 
-// Who speaks of it. Throws std::logic_error when no critic does.
+// The critic that speaks of the check. Throws std::logic_error when no critic does.
 const Critic& critic_of(CheckRef check);
 
 // How the verifier answers what earlier critics found: it derives it once more, by another route.

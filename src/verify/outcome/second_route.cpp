@@ -47,7 +47,8 @@ public:
         m_format->setLenient(1);
     }
 
-    // Of "$4.2 billion" and "1,250": the number with its scale word. nullopt when ICU reads none.
+    // Reads "$4.2 billion" and "1,250": the number with its scale word. nullopt when ICU reads
+    // none.
     [[nodiscard]] std::optional<long double> read(std::string_view quote) const
     {
         const std::size_t digit = quote.find_first_of("0123456789");

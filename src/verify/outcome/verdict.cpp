@@ -8,7 +8,7 @@ namespace verify::outcome {
 
 namespace {
 
-// Of a text all of whose decided claims are refuted.
+// The limit for a text all of whose decided claims are refuted.
 constexpr int k_most_of_all_refuted = 60;
 
 double weight(const Weighed& weighed)

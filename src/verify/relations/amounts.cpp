@@ -141,7 +141,7 @@ std::optional<Amounts> amounts_of(const Scope& scope, const Term& stated)
     bool behind = false;
     for (const Term* term : scope.terms) {
         if (term == &stated) {
-            // What comes behind "31 in all" is no part of it.
+            // What comes behind "31 in all" is not part of it.
             if (stated.has(Role::total) && !out.has_colon && all.size() >= 2) break;
             behind = true;
             continue;

@@ -6,8 +6,8 @@
 
 namespace verify::relations {
 
-// Of one sentence: what it calls a centre, held against its own range, or against the one that a
-// sentence of its block right before it tells.
+// Holds what a sentence calls a centre against its own range, or against the one that a sentence of
+// its block right before it tells.
 void check_centres(const Document& document, std::size_t sentence, Review& review);
 
 // "between 36.5 and 37.5 °C (36.9, 37.1, 38.2 and 37.0)": a list that the range is told of.

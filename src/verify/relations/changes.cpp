@@ -230,7 +230,7 @@ void propose_change(const Scope& scope, const Term& stated, Proposals& out)
     const auto frame = frame_of(scope, stated);
     const auto pair = frame ? frame : only_pair(scope, stated, QuantityKind::cardinal);
     if (!pair || pair->first->value == pair->second->value) return;
-    // Of several changes one after the other none is that of the two amounts.
+    // None of several changes one after the other is that of the two amounts.
     if (!frame && std::count_if(scope.terms.begin(), scope.terms.end(),
                                 [](const Term* term) { return moves(*term); }) > 1)
         return;

@@ -12,7 +12,7 @@ using reading::WordSet;
 
 namespace {
 
-// Who converts rounds as they like: a mile is 1.6 km.
+// Writers who convert round as they like: a mile is 1.6 km.
 const Rational k_loose{3, 200};
 
 // Half of the last place, where zeros at the end of a whole number may be there for rounding.

@@ -57,7 +57,7 @@ bool is_contained(const Scope& scope, const Terms& operands, const Term& stated)
     const Document& document = *scope.document;
     const Term& count = *operands[0];
     const Term& each = *operands[1];
-    // "29 of 52 knees" are no groups: their name is missing.
+    // "29 of 52 knees" are not groups: their name is missing.
     const bool is_of = each.begin == count.end + 1 && document.word(count.end) == "of" &&
                        count.end > count.quantity->number_end;
     const bool is_each = count.begin >= 3 && document.word(count.begin - 3) == "each" &&
@@ -85,7 +85,7 @@ std::vector<Group> groups_of(const Terms& factors, const Term& stated)
         for (std::size_t j = 0; j < factors.size(); ++j) {
             const Term& count = *factors[i];
             const Term& each = *factors[j];
-            // Of two counts the order says nothing.
+            // The order of two counts says nothing.
             if (i == j || (j < i && counts_groups(each) && is_of_result(count, stated))) continue;
             if (!counts_groups(count) || !is_of_result(each, stated)) continue;
             // "At 6 euros a head and night": in the units that are printed.

@@ -66,7 +66,7 @@ void check_coldness(const Passage& sentence, const Measure& measure, Review& rev
 
 void check_speed(const Passage& sentence, const Measure& measure, Review& review)
 {
-    // Of these a speed above that of light is said rightly.
+    // Words of which a speed above that of light is said rightly.
     constexpr std::string_view k_apparent[] = {"superluminal", "apparent", "recession", "expansion",
                                                "expands",      "phase",    "tachyon",   "tachyons",
                                                "warp",         "faster",   "would",     "exceed"};

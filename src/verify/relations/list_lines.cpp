@@ -34,7 +34,7 @@ bool any_word(const Passage& line, std::uint32_t end, WordSet set)
     return false;
 }
 
-// Without leaders and a remark in brackets at the end: "PSU 92 (don't cheap out on it)".
+// The end of a line without leaders and a remark in brackets: "PSU 92 (don't cheap out on it)".
 std::uint32_t end_of_line(const Passage& line)
 {
     std::uint32_t end = line.end();

@@ -21,7 +21,7 @@ struct Line {
 
 using Lines = std::vector<Line>;
 
-// nullopt of what is no such line.
+// nullopt of what is not such a line.
 std::optional<Line> read_line(const Passage& passage);
 
 // Adds what the lines of one list come to. `before`: the sentence, or the list, that it follows.

@@ -101,7 +101,7 @@ private:
             if (!meets(*sum, line.amount)) continue;
             auto held = relation(line.amount, *sum);
             held.holds = true;
-            // Two equal lines by chance are no subtotal that was meant.
+            // Two equal lines by chance are not a subtotal that was meant.
             if (line.is_total || line.is_rest || sum->parts.size() >= 3)
                 conclude(m_document, held, m_review);
             settle(line);
@@ -210,7 +210,7 @@ private:
     const Lines& m_lines;
     Review& m_review;
     ListSum m_since; // lines since the last subtotal
-    ListSum m_all;   // all that are none
+    ListSum m_all;   // all that are not subtotals
     const Line* m_subtotal = nullptr;
 };
 

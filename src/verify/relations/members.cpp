@@ -12,7 +12,7 @@ using reading::WordSet;
 
 namespace {
 
-// Where one of these stands, the text knows that a value lies outside.
+// A text with one of these words knows that a value lies outside.
 constexpr reading::OwnCues k_knows{
     WordSet::above | WordSet::over_under | WordSet::above_below | WordSet::only,
     {"outside", "except", "too", "failed", "fails", "fail", "rejected", "warning", "violates",

@@ -73,7 +73,7 @@ bool has_untold_rest(const Passage& sentence, const std::vector<const Term*>& pa
     return false;
 }
 
-// All percentages of the sentence; empty where one of them is no share of the same whole.
+// All percentages of the sentence; empty where one of them is not a share of the same whole.
 std::vector<const Term*> parts_of(const Passage& sentence, const std::vector<Term>& terms)
 {
     // "half is work, 30% is sleep": a part, or of something else.

@@ -199,7 +199,7 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     }
     if (found.size() != 1 || stated.has(Role::beside)) return;
     Product& product = found.front();
-    // "At 8 hours a day for 5 days, 40 hours": the days cancel, and are no other result.
+    // "At 8 hours a day for 5 days, 40 hours": the days cancel, and are not another result.
     const auto& operands = product.operands;
     const bool cancels = goes_on(*scope.document, *operands.front(), *operands.back());
     const bool has_rival = std::any_of(factors.begin(), factors.end(), [&](const Term* factor) {
@@ -266,7 +266,7 @@ Terms values_of_mean(const Scope& scope, const Term& stated, bool heads)
                               (heads || !term->has(Role::mean));
         if (is_value) (passed ? behind : before).push_back(term);
     }
-    // "The average of 12, 15 and 19" opens a list and is none of its results.
+    // "The average of 12, 15 and 19" opens a list and is not one of its results.
     const auto next = scope.document->word(stated.end);
     if (before.size() < 3 && (next == "," || next == "and")) return {};
     Terms values = before.size() >= 3 ? before : behind;

@@ -97,7 +97,7 @@ bool is_error(const Relation& relation)
     const Miss miss = miss_of(stated, relation.exact);
     bool is_rough = is_hedged(stated);
     for (const Term* operand : relation.operands) is_rough = is_rough || is_hedged(*operand);
-    // Of what is told roughly only a slip is an error.
+    // Only a slip is an error in what is told roughly.
     const Cue cue = is_rough ? std::min(relation.cue, Cue::medium) : relation.cue;
     const double chance = miss.chance * relation.tries * relation.rarity;
     switch (cue) {

@@ -39,7 +39,7 @@ struct Relation {
     std::string_view title;
     const Term* stated = nullptr;
     std::vector<const Term*> operands{};
-    std::vector<Mark> places{}; // of operands that are no terms: dates and clock times
+    std::vector<Mark> places{}; // of operands that are not terms: dates, clock times
     Interval computed{};        // in base units, of the reading that a reader takes first
     Rational exact{};           // the same without rounding
     std::string formula{};

@@ -23,8 +23,8 @@ constexpr std::size_t k_scope_reach = 6;
 // The farthest ones only as long as there are few numbers.
 constexpr std::size_t k_near_reach = 4;
 constexpr std::size_t k_few_terms = 8;
-// Where no words bind the numbers, what is put together may not belong together: a miss counts as
-// long as no more numbers of the text than this would look like such a slip by chance.
+// If no words bind the numbers, what is put together may not belong together: a miss counts as long
+// as no more numbers of the text than this would look like such a slip by chance.
 constexpr double k_most_by_chance = 4;
 
 // A sentence with an equation is another check's.
@@ -85,7 +85,7 @@ public:
         });
     }
 
-    // Of one term of a sentence, as if the sentence referred to what stands before it.
+    // Points at one term of a sentence, as if the sentence referred to what stands before it.
     void point(std::size_t sentence, std::size_t index)
     {
         m_is_pointed = true;
@@ -326,7 +326,7 @@ void drop_contained(std::size_t own, Review& review)
         const auto holds = [&](const Pass& pass) {
             return pass.check.id().starts_with("arith.") && contains(pass.marks, finding.marks);
         };
-        // Of two that fail, the one that leaves nothing out is meant.
+        // The one of two that fail which leaves nothing out is meant.
         const auto is_wider = [&](const Finding& other) {
             return other.check.id().starts_with("arith.") &&
                    other.marks.size() > finding.marks.size() &&

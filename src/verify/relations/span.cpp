@@ -189,7 +189,7 @@ bool is_comparable(const Passage& sentence, const Quantity& value, const Span& s
     if (value.currency != currency) return false;
     if (is_share || !currency.empty()) return true;
     const auto unit = unit_of(sentence, value);
-    // "30 km/h" is no "30 km".
+    // "30 km/h" is not "30 km".
     const bool is_rate = sentence.is(value.end, WordSet::per_sign);
     const bool is_rate_too = sentence.is(span.second->end, WordSet::per_sign);
     if (!unit.empty() && !span.unit.empty() && is_rate != is_rate_too) return false;

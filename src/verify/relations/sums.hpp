@@ -10,8 +10,8 @@ namespace verify::relations {
 
 using Terms = std::vector<const reading::Term*>;
 
-// Of three or four numbers every set is looked at; of more the runs as they are printed, and all
-// but one. `signs`: one for each part, -1 for what is taken off.
+// Looks at every set of three or four numbers; of more at the runs as they are printed, and all but
+// one. `signs`: one for each part, -1 for what is taken off.
 class Sums {
 public:
     Sums(const Terms& parts, std::vector<int> signs);

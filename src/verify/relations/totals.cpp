@@ -86,7 +86,7 @@ Terms explaining(const Scope& scope, const Term& stated)
     return is_closed && end <= out.back()->end + k_most_behind ? out : Terms{};
 }
 
-// "The sum of 4, 8 and 12": what stands before it is no member.
+// "The sum of 4, 8 and 12": what stands before it is not a member.
 bool opens_sum(const Scope& scope, const Term& term)
 {
     return term.has(Role::total) && scope.document->word(term.begin - 1) == "of";

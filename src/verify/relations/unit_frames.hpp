@@ -1,4 +1,5 @@
-// Where a text tells one measure twice: "A (B)", "A, or B,", "A = B", "A, that is B".
+// Finds the places where a text tells one measure twice: "A (B)", "A, or B,", "A = B", "A, that is
+// B".
 #pragma once
 
 #include "reading/passage.hpp"

@@ -58,7 +58,7 @@ std::optional<Row> row_from(const Passage& sentence, std::size_t first, reading:
         measure.begin = number.negative_sign ? number.begin : number.number_begin;
         measure.end = units[i] ? units[i]->end : number.number_end;
         measure.meanings = unit->meanings;
-        // Where the unit stands once, it is quoted from behind the last number.
+        // A unit that stands once is quoted from behind the last number.
         measure.unit_begin = units[i] ? number.number_end : measure.begin;
         out.all.push_back(std::move(measure));
     }
@@ -150,7 +150,7 @@ void check_units_apart(const Document& document, std::size_t index, Review& revi
                              left.meanings.front()->measured == measured &&
                              measured != Measured::temperature && !is_length_of_time(right);
         if (!is_pair || !says_converted(sentence, right.begin, right)) continue;
-        // Of three of a kind nothing tells which two are one.
+        // Nothing tells which two of three of a kind are one.
         const auto of_kind = std::count_if(measures.begin(), measures.end(), [&](const auto& each) {
             return each.meanings.front()->measured == measured;
         });

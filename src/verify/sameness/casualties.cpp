@@ -52,7 +52,7 @@ std::optional<Harm> harm_of(std::string_view word)
     return std::nullopt;
 }
 
-// "A death penalty" is no death, and "a death-related effect" is none.
+// "A death penalty" is not a death, and neither is "a death-related effect".
 bool is_of_a_compound(const Passage& sentence, std::uint32_t token)
 {
     const auto& known = WordNet::embedded();
@@ -69,7 +69,7 @@ bool is_of_a_cause(const Passage& sentence, std::uint32_t token)
     return sentence.any(token, sentence.end(), k_of_cause);
 }
 
-// "Three people were injured", "injured three people". The one of "no one" is none.
+// "Three people were injured", "injured three people". The one of "no one" does not count.
 bool is_counted(const Passage& sentence, const Quantity& quantity, std::uint32_t verb)
 {
     if (sentence.is(quantity.begin - 1, WordSet::none) || quantity.kind != QuantityKind::cardinal ||
@@ -161,7 +161,7 @@ private:
         }
     }
 
-    // Without a word that can tell of harm the sentence need not be read.
+    // A sentence without a word that can tell of harm need not be read.
     [[nodiscard]] static bool is_plain(const Passage& sentence)
     {
         if (sentence.begin() == sentence.end() ||

@@ -157,7 +157,7 @@ void Mentions::name(const Passage& passage, Mention& mention, std::uint32_t from
            passage.document().kind(phrase_end) != TokenKind::symbol)
         ++phrase_end;
     for (std::uint32_t at = from; at < to; ++at) {
-        // The unit is no name; the noun counted is.
+        // The unit is not a name; the noun counted is.
         const std::uint32_t own = term.is_count() ? term.quantity->number_end : term.end;
         if (at >= term.begin && at < own) continue;
         const bool is_near = at + k_near >= term.begin && at < term.end + k_near;

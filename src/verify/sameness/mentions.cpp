@@ -107,7 +107,7 @@ private:
         return base::concat(kind_of(term), ' ', digits_of(term));
     }
 
-    // What a relation gives or takes, or refutes, is no mention.
+    // What a relation gives or takes, or refutes, is not a mention.
     [[nodiscard]] bool is_judged(const Term& term)
     {
         return m_ledger.uses(mark_of(m_document, *term.quantity, "stated"));

@@ -70,7 +70,7 @@ std::optional<Predicate> predicate_at(const Passage& sentence, std::uint32_t tok
         --verb;
         const auto manner = manner_behind(sentence, verb, word);
         if (!manner) continue;
-        // Of what is no outcome only adjectives exclude each other.
+        // A word that is not an outcome excludes another only as an adjective.
         if (!out.outcome &&
             (*manner == Manner::deed || !WordNet::embedded().can_be(word, WordKind::adjective)))
             return std::nullopt;

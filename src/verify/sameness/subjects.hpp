@@ -1,4 +1,4 @@
-// Who or what a sentence speaks of, as the stems of a noun phrase.
+// The subject of a sentence, as the stems of a noun phrase.
 #pragma once
 
 #include "reading/passage.hpp"
@@ -20,7 +20,7 @@ public:
     // After each sentence, in the order of the text.
     void remember(const Passage& sentence);
 
-    // What stands before the verb back to the start of the clause; empty where that is no plain
+    // What stands before the verb back to the start of the clause; empty where that is not a plain
     // noun phrase: a part of a thing is not the thing, and "X and Y" are two.
     [[nodiscard]] std::string before(const Passage& sentence, std::uint32_t verb) const;
 

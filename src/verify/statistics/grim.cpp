@@ -189,7 +189,7 @@ private:
         const Rational count = reading::value_of(*sample.size) * sample.items;
         const Interval printed = printed_interval(*sample.mean);
         if (sample.low != nullptr && !in_scale(sample)) return;
-        // With so many answers every mean of so many places exists.
+        // For so many answers every mean of so many places exists.
         if (count >= reading::power_of_ten(-sample.mean->place)) return;
         auto found = about(k_grim_mean, "No whole numbers have this mean", sample.mean, sample);
         if (has_whole_sum(printed, count)) return found.pass(m_review);
@@ -253,13 +253,13 @@ private:
         if (mpz_odd_p(squares.get_mpz_t()) != mpz_odd_p(sum.get_mpz_t())) --squares;
         if (Rational{squares} < low || Rational{squares} < base) return false;
         if (sample.low == nullptr) return true;
-        // With all answers on a scale the sum of squares has a most: all at its two ends.
+        // If all answers are on a scale, the sum of squares has a most: all at its two ends.
         const Rational bottom = reading::value_of(*sample.low);
         const Rational top = reading::value_of(*sample.high);
         return low <= Rational{sum} * (bottom + top) - count * bottom * top;
     }
 
-    // Of zeros and ones the mean fixes the standard deviation.
+    // The mean of zeros and ones fixes the standard deviation.
     void debit(const Sample& sample)
     {
         const Rational count = reading::value_of(*sample.size);

@@ -54,7 +54,7 @@ bool fits(const Quantity& share, const Rational& count)
            has_whole_sum(cut * percent, count);
 }
 
-// With so many of them every percentage of so many places exists.
+// For so many of them every percentage of so many places exists.
 bool is_large(const Quantity& share, const Rational& count)
 {
     return count >= reading::power_of_ten(2 - share.place);

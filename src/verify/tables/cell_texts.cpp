@@ -197,7 +197,7 @@ std::vector<Piece> pieces_of(std::string_view folded, std::uint32_t offset)
 CellTexts read_cell_texts(const Document& document, const IndexedTable& table,
                           const reading::Stemmer& stemmer)
 {
-    // Of a text full of tables the rest is known by whole cells alone.
+    // The rest of a text full of tables is known by whole cells alone.
     constexpr std::size_t k_most_parts = 60'000;
     CellTexts out;
     for (std::size_t c = 0; c < table.table.columns.size(); ++c) {

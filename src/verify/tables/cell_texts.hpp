@@ -28,7 +28,7 @@ std::string joined(std::span<const Piece> pieces);
 std::string form_of(std::string_view folded, std::uint32_t offset, std::span<const Piece> pieces);
 // Digits, with at most points among them.
 bool is_number(std::string_view text);
-// A word that says how cells are read, and is no cell by itself.
+// A word that says how cells are read, and is not a cell by itself.
 bool is_cue(std::string_view word);
 
 inline constexpr std::size_t k_longest_cell = 12; // pieces, as one whole

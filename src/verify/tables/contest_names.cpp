@@ -103,7 +103,7 @@ void Names::find_names()
                 const std::size_t size = common(label, at, from);
                 if (size == 0 || size < best.size) continue;
                 const bool whole = size == label.words.size();
-                // Of labels that share the words the one that is these words, then those that
+                // The best label that shares the words is these words alone; then come those that
                 // begin with them.
                 const auto rank = std::tuple{size, whole, from == 0};
                 const auto known = std::tuple{best.size, is_whole, is_first};

@@ -31,7 +31,7 @@ constexpr reading::Cues k_turning{WordSet::not_so, k_turning_own};
 constexpr std::string_view k_generally[] = {"generally", "mostly", "usually"};
 constexpr std::string_view k_joining_own[] = {"both"};
 constexpr reading::Cues k_joining{WordSet::joins, k_joining_own};
-// With these the sentence compares something else, or asserts nothing.
+// A sentence with these compares something else, or asserts nothing.
 constexpr std::string_view k_open_own[] = {
     "next",       "expected", "except",  "respectively", "second", "third", "among",
     "hypothesis", "when",     "without", "one",          "some",   "most"};
@@ -158,7 +158,7 @@ bool Contest::read_sides()
         if (!gather(before, own) || own.empty() || !gather(after, other)) continue;
         if (m_cue.is_best) {
             if (!other.empty()) continue;
-            // Of the two axes the subject is what is named first.
+            // The subject is what is named first of the two axes.
             if (before.front()->is_column != is_of_columns) continue;
         }
         if (!other.empty() && !is_near(after, is_of_columns)) continue;
@@ -303,7 +303,7 @@ bool Contest::judge(bool is_alone, Review& review)
     const Mark stated =
         mark_view(m_scene.document, words[m_cue.at].begin, words[m_cue.at].end, "stated");
     if ((m_wins > 0) != m_is_turned) {
-        // Of what else the sentence says nothing was decided.
+        // Nothing was decided of what else the sentence says.
         if (!is_alone || !are_numbers_met()) return false;
         pass(m_scene.document, marks(), m_cells, review);
         return true;

@@ -61,7 +61,7 @@ std::optional<Condition> Counter::compared(std::size_t number) const
 }
 
 // "There were 3 races", "three players are", "only 3 races": the number of several things, said of
-// the table. "3 points" are no rows; "one of three" is a row.
+// the table. "3 points" are not rows; "one of three" is a row.
 bool Counter::counts_rows(std::size_t number) const
 {
     const auto& phrases = m_said.phrases;
@@ -114,7 +114,7 @@ bool Counter::read()
         if (phrase.part == Part::cue && !is_none) ++cues;
         if (phrase.part == Part::cue && reading::is_one_of(phrase.text, k_alone)) ++m_taken_cues;
         if (is_none) {
-            // Where "no" is a cell it may be that.
+            // If "no" is a cell, it may be that.
             if (m_count != nullptr || m_said.texts.whole.contains(phrase.text)) return false;
             m_count = &phrase;
             m_stated = 0;
@@ -185,7 +185,7 @@ bool Counter::judge(Review& review)
         pass(m_said.document, m_said.marks(), cells, review);
         return true;
     }
-    // Of things that the table does not name it may hold some alone.
+    // The table may hold only some of the things that it does not name.
     const bool counts_others = std::any_of(m_said.phrases.begin(), m_said.phrases.end(),
                                            [](const Phrase& phrase) { return phrase.is_row_noun; });
     if (counts_others || m_is_vague || m_said.count(Part::unknown) > 0) return false;

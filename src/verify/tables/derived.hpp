@@ -11,11 +11,11 @@ struct Scene {
     const Document& document;
     const Axes& axes;
     const Statement& statement;
-    // Of the sentence before, for "its"; nullptr when it stands in another block.
+    // The statement of the sentence before, for "its"; nullptr when it stands in another block.
     const Statement* before = nullptr;
 };
 
-// Where a value comes from.
+// A value, and where it comes from.
 struct Derived {
     Interval interval; // by the rounding of the cells
     Rational exact;
@@ -23,7 +23,7 @@ struct Derived {
     std::string formula;
 };
 
-// nullopt when a cell is no number or the units differ.
+// nullopt when a cell is not a number or the units differ.
 std::optional<Derived> gap_in_row(const Axes& axes, std::size_t row, std::size_t left,
                                   std::size_t right);
 std::optional<Derived> gap_in_column(const Axes& axes, std::size_t column, std::size_t left,

@@ -14,7 +14,7 @@ bool is_open(const Said& said, const Phrase& phrase)
 {
     if (phrase.part != Part::number || phrase.is_bound) return false;
     if (phrase.columns.size() != 1) return true;
-    constexpr std::size_t k_least = 3; // digits that are no count
+    constexpr std::size_t k_least = 3; // digits that are not a count
     return phrase.text.size() < k_least &&
            std::none_of(said.phrases.begin(), said.phrases.end(), [&](const Phrase& head) {
                return head.part == Part::head && head.columns == phrase.columns;
@@ -130,7 +130,7 @@ bool RowJudge::judge_denial(const Phrase& denial, Review& review) const
         pass(m_said.document, m_said.marks(), cells, review);
         return true;
     }
-    // Of several rows one may be meant.
+    // One of several rows may be meant.
     if (!m_said.is_explained() || all.size() != named.size()) return false;
     report({m_said.document, m_said.mark(denial), std::move(cells), "the row that is named"},
            denial.text, m_values.back()->text, "just that", review);

@@ -21,8 +21,8 @@ inline constexpr reading::Cues k_function{
         reading::WordSet::be | reading::WordSet::relative,
     k_function_own};
 
-// Words of the closed classes beside those: they say which cells belong together and are never what
-// a cell holds.
+// Words of the closed classes beside those: they say which cells belong together, and no cell holds
+// them.
 inline constexpr std::string_view k_glue_own[] = {"per",    "whose",  "whom", "them",   "him",
                                                   "itself", "around", "v",    "toward", "such",
                                                   "some",   "having", "t"};
@@ -71,7 +71,7 @@ inline constexpr reading::Cues k_below{reading::WordSet::less, k_below_own};
 inline constexpr std::string_view k_greatest_own[] = {"best"};
 inline constexpr reading::Cues k_greatest{reading::WordSet::greatest, k_greatest_own};
 inline constexpr reading::Cues k_least{reading::WordSet::least};
-// Of two.
+// Words that compare two.
 inline constexpr reading::Cues k_greater{reading::WordSet::more};
 inline constexpr reading::Cues k_lesser{reading::WordSet::less};
 
@@ -87,7 +87,7 @@ inline constexpr std::string_view k_standing[] = {"rank", "ranking", "ranked", "
 // Say that the rest of the sentence is not so.
 inline constexpr std::string_view k_denial[] = {"not", "didn", "doesn", "wasn", "isn"};
 
-// Turn a statement round, or say that it is none about what the table holds.
+// Turn a statement round, or say that it is not about what the table holds.
 inline constexpr std::string_view k_closing_own[] = {
     "weighted", "median", "adjusted", "expected", "forecast", "compound", "annual", "annually"};
 inline constexpr reading::Cues k_closing{reading::WordSet::denies_cut | reading::WordSet::may |

@@ -42,7 +42,7 @@ void read_limits(std::vector<Phrase>& phrases)
     constexpr std::string_view k_up[] = {"more", "greater", "larger", "higher", "over", "above"};
     static constexpr std::string_view k_down_own[] = {"under", "below"};
     constexpr reading::Cues k_down{WordSet::less, k_down_own};
-    // Of places in an order "higher" is the smaller number.
+    // In an order of places the smaller number is "higher".
     static constexpr std::string_view k_either_way_own[] = {"higher", "lower"};
     constexpr reading::Cues k_either_way{WordSet::over_under | WordSet::above_below,
                                          k_either_way_own};

@@ -27,7 +27,7 @@ constexpr std::string_view k_earlier_heads[] = {
 constexpr std::string_view k_later_heads[] = {"new",    "after", "granted", "given",
                                               "actual", "now",   "is",      "end",
                                               "last",   "final", "result",  "approved"};
-// With a word that both share, they tell times of one measure: "Alive, season 2".
+// Two labels that share one of these words tell times of one measure: "Alive, season 2".
 constexpr std::string_view k_times[] = {"season", "week",   "month",   "year", "day",
                                         "round",  "phase",  "quarter", "half", "visit",
                                         "survey", "period", "wave"};
@@ -79,12 +79,12 @@ std::vector<Mention> named(const Statement& statement, const std::vector<Stems>&
         if (first == nullptr || last == nullptr) continue;
         const bool whole = said.size() == labels[i].size();
         if (!is_told && (!whole || said.size() < 2)) continue;
-        // Words of a label that stand apart ("in autumn ... kg") are no one place.
+        // Words of a label that stand apart ("in autumn ... kg") are not one place.
         constexpr std::uint32_t k_gap = 12;
         const bool is_apart = last->begin > first->end + k_gap;
         out.push_back({i, first->begin, is_apart ? first->end : last->end, whole});
     }
-    // "Grain" of "Grain stored" is no other row where the whole label is said.
+    // "Grain" of "Grain stored" is not another row where the whole label is said.
     const auto is_inside = [&](const Mention& each) {
         return std::any_of(out.begin(), out.end(), [&](const Mention& wider) {
             return wider.index != each.index && wider.whole && !each.whole &&

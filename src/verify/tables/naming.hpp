@@ -29,7 +29,7 @@ public:
     Axes(const Document& document, const IndexedTable& table, const reading::Stemmer& stemmer);
 
     [[nodiscard]] const IndexedTable& table() const { return *m_table; }
-    // Without totals, means and what else is about other rows.
+    // The rows without totals, means and what else is about other rows.
     [[nodiscard]] const std::vector<std::size_t>& rows() const { return m_rows; }
     [[nodiscard]] const std::vector<Group>& groups() const { return m_groups; }
     [[nodiscard]] const std::vector<std::size_t>& columns() const { return m_columns; }
@@ -68,7 +68,7 @@ private:
 const Mention* subject_of(const std::vector<Mention>& mentions, const Statement& statement,
                           std::uint32_t begin, std::uint32_t end);
 
-// Of several the one nearest to [begin, end); nullptr when there is none.
+// The mention nearest to [begin, end); nullptr when there is none.
 const Mention* nearest(const std::vector<Mention>& mentions, std::uint32_t begin,
                        std::uint32_t end);
 

@@ -70,8 +70,8 @@ bool Binder::counts(const TableCell& cell) const
            reading::is_vacant(m_document, cell.place);
 }
 
-// Of several columns of one year the one whose head the sentence says more of, or the only one that
-// is no percentage.
+// The column of a year; of several, the one whose head the sentence says more of, or the only one
+// that is not a percentage.
 std::optional<std::size_t> Binder::column_of(int year, std::size_t row) const
 {
     std::vector<std::size_t> found;
@@ -171,7 +171,7 @@ std::optional<std::size_t> Binder::column_meant() const
     return named.front().index;
 }
 
-// Where the words of the first thing end and those of the second begin.
+// The places where the words of the first thing end and those of the second begin.
 std::optional<std::pair<std::uint32_t, std::uint32_t>> Binder::divider() const
 {
     const auto& words = m_statement.words;

@@ -192,7 +192,7 @@ bool Judge::holds(Way way, const Recomputed& recomputed, const Binding& binding)
 bool Judge::is_slip(Way way, const Recomputed& recomputed, bool is_named) const
 {
     const Rational said = reading::value_of(*m_stated);
-    // Of two digits every fourth number is a slip, so all the words have to bind.
+    // Every fourth number of two digits is a slip, so all the words have to bind.
     const double most = is_named ? 0.25 : 0.04;
     constexpr int k_scales[] = {0, 3, 6, 9, -3, -6, -9};
     for (const int scale : k_scales) {

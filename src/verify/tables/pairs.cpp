@@ -90,8 +90,8 @@ std::optional<std::size_t> Pair::column_of_time() const
     return out;
 }
 
-// Where no head is named: the only column where two rows of the names are apart by the number
-// before the comparison. "Ash has 12 more than Elm".
+// The column when no head is named: the only column where two rows of the names are apart by the
+// number before the comparison. "Ash has 12 more than Elm".
 std::optional<std::size_t> Pair::column_of_gap() const
 {
     if (m_is_of_time || m_cue == 0 || m_said.count(Part::head) > 0) return std::nullopt;

@@ -64,7 +64,7 @@ void PhraseReader::bind_numbers()
     }
 }
 
-// Where several columns have its form it is of the one whose head the sentence names.
+// If several columns have its form, it is of the one whose head the sentence names.
 void PhraseReader::settle_absent(Phrase& cell) const
 {
     std::set<std::size_t> named;

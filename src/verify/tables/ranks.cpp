@@ -99,8 +99,8 @@ std::optional<std::size_t> ranked_column(const Said& said, const RankCue& cue)
 
 using RankedRows = std::vector<std::size_t>;
 
-// Rows that stand in the order of the column: those of a sum do not. Empty when the column is none
-// that can be put in order.
+// Rows that stand in the order of the column: those of a sum do not. Empty when the column cannot
+// be put in order.
 RankedRows ranked_rows(const Said& said, std::size_t column)
 {
     constexpr std::size_t k_most_ranked = 100; // each such sentence reads the whole column

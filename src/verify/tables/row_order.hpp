@@ -13,7 +13,7 @@ namespace verify::tables {
 using Rows = std::vector<std::size_t>; // or columns
 
 // Rows whose values go that way from one column to the other, 1: up, 0: nowhere, -1: down; nullopt
-// when one of them is no number.
+// when one of them is not a number.
 std::optional<Rows> going(const Axes& axes, int direction, std::size_t from, std::size_t to);
 
 // The rows whose value is the largest; nullopt when a value is missing.

@@ -87,7 +87,7 @@ void look_at(const Document& document, const Grid& grid, DecimalMark mark, Revie
     check_laws(sheet, review);
 }
 
-// With those that have no frame, where each row has a cell in every column.
+// The grids of a text, with those that have no frame, where each row has a cell in every column.
 std::vector<Grid> grids_of(const Document& document)
 {
     std::vector<Grid> out = find_grids(document);
@@ -280,7 +280,7 @@ void check_tables(const Document& document, Review& review)
     for (const auto& grid : grids_of(document)) {
         if (review.is_full()) return;
         if (grid.is_ragged) continue;
-        // Where nothing decides between the decimal marks, the table is right if one makes it so.
+        // If nothing decides between the decimal marks, the table is right when one makes it so.
         const DecimalMark other =
             document.mark == DecimalMark::point ? DecimalMark::comma : DecimalMark::point;
         Review plain;

@@ -21,7 +21,7 @@ bool can_bind(std::string_view word)
     return has_letter && !reading::is_in(k_function, word);
 }
 
-// Without the mark of a footnote that is glued to its word: "accruals1".
+// The word without the mark of a footnote that is glued to it: "accruals1".
 std::string_view without_note(std::string_view word)
 {
     constexpr std::size_t k_least_letters = 4;

@@ -34,7 +34,7 @@ struct Computed {
     bool is_trivial = false; // holds whatever the table is about: times one, plus nothing
 };
 
-// The result in one row; nullopt when a cell of it is no number.
+// The result in one row; nullopt when a cell of it is not a number.
 std::optional<Computed> compute(const Sheet& sheet, const Law& law, std::size_t row)
 {
     if (!sheet.columns()[law.result].cells[row]) return std::nullopt;
@@ -186,7 +186,7 @@ bool is_slip_of_cell(const CellNumber& stated, const Rational& meant)
 {
     const int place = std::min(stated.place, 0);
     if (miss_between(stated.value, meant, place, true).slip != Slip::none) return true;
-    // Of one digit every number is a slip; next to what was meant it is likely one, and so it is
+    // Every number of one digit is a slip; next to what was meant it is likely one, and so it is
     // when the other digit is lost.
     const Rational ten{10};
     const Rational tail = abs(meant) - abs(stated.value);
@@ -211,7 +211,7 @@ void judge_law(const Sheet& sheet, const Law& law, const Kept& kept, Review& rev
                 formula_of_law(law, *computed)},
                review);
     }
-    constexpr std::size_t k_sure_digits = 6; // what fits by chance is no law
+    constexpr std::size_t k_sure_digits = 6; // what fits by chance is not a law
     if (kept.digits < k_sure_digits) return;
     for (std::size_t r = sheet.first_row(); r < sheet.rows().size(); ++r) {
         if (!is_counted(sheet.rows()[r]) || r == kept.broken) continue;

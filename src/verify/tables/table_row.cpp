@@ -61,7 +61,7 @@ struct Applied {
     bool is_trivial = true; // holds whatever the table is about: times one, plus nothing
 };
 
-// nullopt when a cell of the row is no number. Of a sum a vacant cell is nothing.
+// nullopt when a cell of the row is not a number. Of a sum a vacant cell is nothing.
 std::optional<Applied> apply(const Sheet& sheet, const Relation& relation, std::size_t row)
 {
     if (!sheet.columns()[relation.result].cells[row]) return std::nullopt;
@@ -74,7 +74,7 @@ std::optional<Applied> apply(const Sheet& sheet, const Relation& relation, std::
             if (relation.kind == Kind::sum && nothing) continue;
             return std::nullopt;
         }
-        // "% change" beside amounts is no difference of them.
+        // "% change" beside amounts is not a difference of them.
         const bool is_mixed =
             cell->is_percent != sheet.columns()[relation.result].cells[row]->is_percent;
         if (relation.kind != Kind::product && is_mixed) return std::nullopt;

@@ -185,7 +185,7 @@ bool is_weighted(const Sheet& sheet, const Column& column, const Parts& parts,
                  const Interval& allowed)
 {
     constexpr std::size_t k_most_columns = 12;
-    // Of a wider table any column may be the weights: no telling.
+    // Any column of a wider table may be the weights: no telling.
     if (sheet.columns().size() > k_most_columns) return true;
     for (const auto& weights : sheet.columns()) {
         if (&weights == &column) continue;

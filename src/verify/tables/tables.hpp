@@ -22,7 +22,7 @@ struct Recomputed {
     std::string formula;
 };
 
-// Where a sentence says otherwise than the table: its place and the cells it is about.
+// A sentence that says otherwise than the table: its place and the cells it is about.
 struct Told {
     const Document& document;
     Mark stated;
@@ -52,7 +52,7 @@ void pass(const Document& document, std::vector<Mark> said,
 Interval interval_of(const IndexedTable& table, std::size_t column, const reading::TableCell& cell);
 
 // Statements about one thing in several columns or rows of years, or about two things in one. False
-// when the sentence is none that it reads.
+// when it does not read such a sentence.
 bool check_over_years(const Document& document, const IndexedTable& table,
                       const Statement& statement, Review& review);
 

@@ -44,7 +44,7 @@ bool judge_extreme(const Document& document, const IndexedTable& table, const St
     const auto [low, high] =
         std::minmax_element(top.operands.begin(), top.operands.end(), by_value);
     const Operand& best = most ? *high : *low;
-    // Of costs in brackets either end may be called the larger; of two equal ones both.
+    // Either end of costs in brackets may be called the larger; of two equal ones both.
     if (low->cell->number.value < 0 || low->cell->number.value == high->cell->number.value)
         return false;
     const auto ties =
@@ -129,7 +129,7 @@ bool check_which_year(const Document& document, const IndexedTable& table,
     const auto bindings = bind_all_years(document, table, statement);
     if (bindings.empty()) return false;
     const Binding& top = bindings.front();
-    // Without a number that could be a slip all the words have to bind, and all the years be read.
+    // If no number could be a slip, all the words have to bind, and all the years be read.
     const std::size_t years =
         top.is_column ? table.table.rows.size() : table.numeric_columns.size();
     if (!top.whole || top.operands.size() != years || unexplained(table, statement, top) > 0 ||

@@ -36,7 +36,7 @@ bool is_whole_at(const Passage& sentence, std::uint32_t end);
 // Whether a clause may begin with the token.
 bool begins_clause(const Passage& sentence, std::uint32_t at);
 
-// Of numbers: parts of units, days of months, angles and sides.
+// Checks facts of numbers: parts of units, days of months, angles and sides.
 void check_closed_numbers(const Passage& sentence, Review& review);
 
 } // namespace verify::wording

@@ -26,7 +26,7 @@ enum class Kind {
 };
 
 std::string_view name_of(Kind kind);
-// Of its data: "iso-codes 4.15.0".
+// The source of its data: "iso-codes 4.15.0".
 std::string_view source_of(Kind kind);
 
 // Whether the token at `named.begin` ends the name of a relation; then all tokens of it.
@@ -37,7 +37,8 @@ struct NamedSubject {
     TokenRange tokens{};
 };
 
-// The longest that begins at the token, which may be its article. Part of a longer name is none.
+// The longest that begins at the token, which may be its article. Part of a longer name does not
+// count.
 std::optional<NamedSubject> subject_at(const Passage& sentence, std::uint32_t at, Kind kind);
 // The longest that ends before the token; `is_possessor` wants "Poland's".
 std::optional<NamedSubject> subject_before(const Passage& sentence, std::uint32_t end, Kind kind,

@@ -1,7 +1,7 @@
 // fact.closed, of numbers: how many parts a unit has, days of months, sums of angles, sides.
 //
 // Read from "a U has N parts", "there are N parts in a U" and "N parts make a U", U a unit, a month
-// or a figure. A rough number states none; a number rounded to its zeros fits what is no whole.
+// or a figure. A rough number states none; a number rounded to its zeros fits what is not a whole.
 #include "base/concat.hpp"
 #include "reading/dates.hpp"
 #include "reading/measures.hpp"
@@ -176,7 +176,7 @@ std::optional<Thing> part_of(const Passage& sentence, const Quantity& number)
     return Thing{std::string{sentence.word(at)}, {at, at + 1}};
 }
 
-// Half a unit of the last digit that is no zero: what a rounded number may be off.
+// Half a unit of the last digit that is not zero: what a rounded number may be off.
 Rational slack_of(const Rational& value)
 {
     if (value.get_den() != 1 || value == 0) return 0;
