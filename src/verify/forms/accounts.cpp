@@ -61,7 +61,7 @@ void check_evm(Identifiers& all, std::size_t at)
     const bool has_small =
         std::any_of(written.begin(), written.end(), [](char c) { return c >= 'a' && c <= 'f'; });
     const bool has_capital = std::any_of(written.begin(), written.end(), reading::is_upper);
-    // An address of one case only carries no checksum.
+    // An address in one case alone carries no checksum.
     if (!has_small || !has_capital) return;
     const std::string expected = mixed_case(lower, "");
     for (const std::string_view prefix : {"300x", "310x"})

@@ -27,7 +27,8 @@ struct Consulted {
     Tally tally;
 };
 
-// The checks that make the findings that a model pointed at: the last critic of a review with one.
+// The checks that make the findings a model pointed at: its critic is the last of a review with a
+// model.
 std::span<const Check* const> pointed_checks();
 
 // `told`: what the built-in critics found. `attacks`: the red team takes part.

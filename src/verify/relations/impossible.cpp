@@ -66,7 +66,7 @@ void check_coldness(const Passage& sentence, const Measure& measure, Review& rev
 
 void check_speed(const Passage& sentence, const Measure& measure, Review& review)
 {
-    // Words of which a speed above that of light is said rightly.
+    // A sentence with one of these rightly tells a speed above that of light.
     constexpr std::string_view k_apparent[] = {"superluminal", "apparent", "recession", "expansion",
                                                "expands",      "phase",    "tachyon",   "tachyons",
                                                "warp",         "faster",   "would",     "exceed"};

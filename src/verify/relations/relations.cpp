@@ -326,7 +326,7 @@ void drop_contained(std::size_t own, Review& review)
         const auto holds = [&](const Pass& pass) {
             return pass.check.id().starts_with("arith.") && contains(pass.marks, finding.marks);
         };
-        // The one of two that fail which leaves nothing out is meant.
+        // If two fail, the one that leaves nothing out is meant.
         const auto is_wider = [&](const Finding& other) {
             return other.check.id().starts_with("arith.") &&
                    other.marks.size() > finding.marks.size() &&
