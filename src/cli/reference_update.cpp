@@ -70,7 +70,7 @@ ReferenceUpdate update_log_list(net::HttpClient& http, const ReferenceSource& so
     if (!fetched) return unreadable;
     const auto old_text = current_text(path);
     if (old_text == text) return unchanged;
-    // A broken file at its place does not keep the new list out.
+    // A broken file at its place is not a reason to stay without a list.
     const auto old_list = forensics::parse_ct_log_list(old_text.value_or(""));
     const auto* const known = old_list ? &*old_list : nullptr;
     if (const auto refusal = forensics::refuse_replacement(*fetched, known))

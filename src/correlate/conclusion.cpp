@@ -286,7 +286,7 @@ std::string told_if_exact(const Judgement& judgement)
     return " That is exact: each can be computed from the other.";
 }
 
-// What Granger's test says of the changes alone does not show a direction.
+// What Granger's test says of the changes alone is not a direction.
 std::string not_in_levels(const request::Streams& streams, const Numbers& numbers)
 {
     const auto told = [](const std::string& cause, const std::string& effect) {

@@ -50,7 +50,7 @@ CheckResult run_guarded(const Check& check, const ScanContext& context)
     }
 }
 
-// Half a check does not count. What it has kept tells how far it came.
+// Half a check is not an observation. What it has kept tells how far it came.
 CheckResult overdue(json::Ref evidence)
 {
     return {.verdict = Verdict::inconclusive,

@@ -37,7 +37,7 @@ inline constexpr std::string_view k_payment_lost = "payment_lost"; // pending ag
 // Pending: the configuration names another network or token than the order.
 inline constexpr std::string_view k_network_changed = "network_changed";
 
-// The place and the recipient of a v1 job's price, as the buyer was told.
+// The network, the token and the recipient of a v1 job's price, as the buyer was told.
 struct Order {
     value::Digest commitment; // keccak256(job_id): memo and EIP-3009 nonce
     value::Digest request_digest;

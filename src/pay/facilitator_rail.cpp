@@ -212,8 +212,8 @@ SaleOutcome FacilitatorRail::overtaken(const Sale& sale, const job::Payment& pay
 }
 
 // Refused before, and used on the chain since: it may have gone through after all. Only the chain
-// knows: the worker asks it, so 402 would be wrong. One that was used before anybody showed it to
-// us bought nothing here.
+// knows: the worker asks it, and 402 is not an answer. One that was used before anybody showed it
+// to us bought nothing here.
 SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& payment,
                                        const store::ReservationOrder& order)
 {

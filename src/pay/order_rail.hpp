@@ -38,7 +38,7 @@ struct NoRoom {};
 using ResubmitOutcome = std::variant<Stands, Mismatch, NoRoom>;
 
 struct OrderSettings {
-    // The place and the recipient of the buyer's payment.
+    // The network, the token and the recipient of the buyer's payment.
     value::EvmNetwork network;
     value::EvmAddress asset;
     value::EvmAddress pay_to;

@@ -78,7 +78,7 @@ private:
     int m_looked = 0;                          // payments looked at
     int m_sights = 0;                          // answers of the chain
     bool m_has_sent = false;                   // something to settle once more
-    // The time of the last round without any.
+    // The time of the last round that saw no answer of the chain.
     std::optional<base::Instant> m_blind_since;
 };
 

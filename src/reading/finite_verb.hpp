@@ -6,10 +6,10 @@
 
 namespace reading {
 
-// Finds the finite verbs of English. Forms of to be, to have and to do, modal verbs and what is
-// left of them in "it's"; a verb in the past or with an s; a base form behind a person who can do
-// it ("they", "officials"). Guesses from forms and neighbours, without grammar: "The Smiths house"
-// has one.
+// Whether the words have a finite verb of English. Forms of to be, to have and to do, modal verbs
+// and what is left of them in "it's"; a verb in the past or with an s; a base form behind a person
+// who can do it ("they", "officials"). Guesses from forms and neighbours, without grammar: "The
+// Smiths house" has one.
 bool has_finite_verb(const Passage& words);
 
 // The same of one token.

@@ -14,7 +14,7 @@ namespace {
 
 using base::to_ms;
 
-// The most waiting claims whose turn is looked for: the oldest due.
+// The most waiting claims of which a turn is looked for: the oldest due.
 constexpr int k_taking_turns = 2'000;
 
 std::vector<DueClaim> with_orders(db::Reader reader,

@@ -20,7 +20,7 @@ struct NamedOrder {
     value::AtomicUsd price;
     base::Instant created;
     job::State state = job::State::awaiting_payment;
-    // The place and the recipient of the payment, as its buyer was told.
+    // The network, the token and the recipient of the payment, as its buyer was told.
     value::EvmNetwork network;
     value::EvmAddress asset;
     value::EvmAddress pay_to;

@@ -1,4 +1,4 @@
-// Finds lines of the ballot that cannot both be right, or of which one tells a later state.
+// Finds two lines of the ballot that cannot both be right, or of which one tells a later state.
 #pragma once
 
 #include "synthesize/words.hpp"

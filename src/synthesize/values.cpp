@@ -91,8 +91,8 @@ std::vector<Found> found_in(const Map& map)
     return out;
 }
 
-// Independent witnesses of a value; of a name, whose sentence may not be compared, groups. A line
-// that denies is not a witness, unless the question denies.
+// Independent witnesses of a value; of a name, whose sentence need not be one that is compared,
+// groups. A line that denies is not a witness, unless the question denies.
 std::size_t groups_of(const Map& map, const Value& value)
 {
     const bool asks_denial = denies(map.order.query);

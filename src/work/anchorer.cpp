@@ -80,7 +80,7 @@ void Anchorer::round(const std::function<bool()>& keep_going)
         m_troubles.insert(AnchorTrouble::key_used);
     if (is_retry) static_cast<void>(m_wishes.take(store::AnchorWishes::Wish::retry));
     if (is_used) return;
-    // A chain that stands still takes nothing, and paying more does not help.
+    // A chain that stands still takes nothing, and that is not a reason to pay more.
     if (head->is_fresh) raise_fees(open, *nonce);
     for (std::size_t in_flight = count_sent(open); in_flight < k_most_in_flight; ++in_flight)
         if (!m_keep_going() || !send_batch()) break;

@@ -2,7 +2,7 @@
 //
 // The six run at once, each in a thread of its own, each until its deadline at the latest: it then
 // judges by what it has. One that does not is not waited for. A negative verdict needs a received
-// packet that contradicts the reference; silence does not count.
+// packet that contradicts the reference; silence is not an observation.
 #pragma once
 
 #include "base/json.hpp"

@@ -7,7 +7,8 @@
 
 namespace forensics {
 
-// A list older than this cannot accuse a log that it does not know (Chrome stops to enforce then).
+// How old a list may be: what an older one does not know is not news (Chrome stops to enforce
+// then).
 inline constexpr std::chrono::days k_max_log_list_age{70};
 
 enum class CtFinding {

@@ -233,7 +233,7 @@ private:
         else
             std::copy_n(id, judged.log_id->size(), judged.log_id->begin());
         if (judged.log_id) judged.log = m_list.find(*judged.log_id);
-        // Milliseconds; what is past the year 9999 does not count.
+        // Milliseconds; what is past the year 9999 is not a time.
         constexpr std::uint64_t k_last_ms = 253'402'300'799'999;
         const std::uint64_t ms = SCT_get_timestamp(&sct);
         if (ms <= k_last_ms)

@@ -144,7 +144,7 @@ private:
         asked.seen.controls_with_addresses = control.with_addresses;
     }
 
-    // One lost datagram does not make silence, and one NXDOMAIN may be an accident.
+    // A lost datagram is not silence, and one NXDOMAIN may be an accident.
     void ask_again()
     {
         std::vector<AskedName*> doubtful;

@@ -1,9 +1,9 @@
 // What answers of the system's resolver say, beside those of encrypted controls: the decision rules
 // of the check dns, apart from packets and sockets.
 //
-// A difference alone does not make a verdict: large sites answer differently everywhere. An address
-// that cannot be right, a broken DNSSEC signature, a server that is another one, a second answer or
-// an answer from where no resolver is: those are.
+// A difference alone is not a verdict: large sites answer differently everywhere. An address that
+// cannot be right, a broken DNSSEC signature, a server that is another one, a second answer or an
+// answer from where no resolver is: those are.
 #pragma once
 
 #include "forensics/check/check.hpp"
@@ -57,8 +57,8 @@ struct SilentAddressSeen {
     bool agrees_with_control = false; // by agrees()
 };
 
-// Whether an answer from nowhere is true: what the controls say, or where the name's owner proved
-// to be, or no data at all. Without controls no lie can be shown.
+// Whether an answer from nowhere is not a lie: what the controls say, or where the name's owner
+// proved to be, or no data at all. Without controls no lie can be shown.
 bool agrees(const DnsNameSeen::Answer& answer, const std::vector<net::IpAddress>& by_control,
             TlsProof proof);
 

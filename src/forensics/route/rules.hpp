@@ -30,8 +30,7 @@ struct Path {
 };
 
 // Routers in a circle: two or more addresses, the same twice over at consecutive hops. One
-// router at two neighbouring hops does not make a loop, nor does a path that two flows share in
-// part.
+// router at two neighbouring hops is not a loop, nor is a path that two flows share in part.
 bool has_loop(std::span<const std::optional<Hop>> hops);
 
 // How many hops before the target a connection stands, as far as routers bear witness: to the last

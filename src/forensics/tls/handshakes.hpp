@@ -29,8 +29,8 @@ struct ShownTls {
 };
 
 // In the order of `plan`. Those without an address are looked up first. A host of the basket that
-// is silent where another is not gets a second try: a lost packet does not make a blockade. All is
-// over by `deadline`.
+// is silent where another is not gets a second try: a lost packet is not a blockade. All is over by
+// `deadline`.
 std::vector<ShownTls> shake_hands(std::span<const PlannedTlsHost> plan, const TlsWays& ways,
                                   std::chrono::steady_clock::time_point deadline);
 

@@ -277,7 +277,7 @@ void judge_by_both_clocks(std::vector<Looked>& looked, const Stores& stores, con
     }
 }
 
-// A question that was never sent does not count.
+// What was never sent is not a question.
 Questions questions_of(const std::vector<Looked>& looked)
 {
     Questions out;
