@@ -21,7 +21,7 @@ using MakeContext =
     std::function<Context(const std::string& query, std::vector<sources::Material> materials)>;
 
 // "correlation/2" without `usage`. `request` has passed request::check_request; `materials` are its
-// sources as they could be read, in order. `make_context` is asked when some of them are no
+// sources as they could be read, in order. `make_context` is asked when some of them are not
 // streams. Without two streams the verdict is INSUFFICIENT, `streams` is null and nothing else is
 // said: the buyer gets a credit.
 base::json::Ref make_artifact(const json_t* request, std::vector<sources::Material> materials,
