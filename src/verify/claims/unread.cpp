@@ -18,7 +18,7 @@ constexpr reading::OwnCues k_openers{WordSet::relative | WordSet::contrasts | Wo
                                          WordSet::explains | WordSet::opens | WordSet::closes,
                                      {"where", "so", "|", "\u2013", "\u2014"}};
 constexpr reading::OwnCues k_denials{WordSet::none | WordSet::not_so, {"without"}};
-// Words of which one makes three words a statement.
+// One of these words makes three words a statement.
 constexpr reading::Cues k_finite{WordSet::copula | WordSet::have | WordSet::must | WordSet::will |
                                  WordSet::does};
 // They begin what only tells when or where the rest is so.
