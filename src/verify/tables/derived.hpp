@@ -43,7 +43,5 @@ void check_derived(const Scene& scene, Review& review);
 bool check_rows_of_prose(const Scene& scene, Review& review);
 // When a row was at its highest or lowest. False when it decides nothing.
 bool check_row_peak(const Scene& scene, Review& review);
-// Which of two is ahead. False when it decides nothing.
-bool check_contest(const Scene& scene, Review& review);
 
 } // namespace verify::tables

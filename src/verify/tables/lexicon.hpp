@@ -75,12 +75,6 @@ inline constexpr reading::Cues k_least{reading::WordSet::least};
 inline constexpr reading::Cues k_greater{reading::WordSet::more};
 inline constexpr reading::Cues k_lesser{reading::WordSet::less};
 
-// What is measured where less of it is better.
-inline constexpr std::string_view k_less_is_better[] = {
-    "error", "errors",     "wer",     "cer",      "loss", "perplexity", "ppl",
-    "time",  "times",      "latency", "mae",      "rmse", "mse",        "cost",
-    "costs", "divergence", "ms",      "distance", "rank", "seconds",    "turns"};
-
 // Heads of columns whose smallest number is the first: "higher" may be meant either way.
 inline constexpr std::string_view k_standing[] = {"rank", "ranking", "ranked", "position", "place",
                                                   "pos",  "finish",  "seed",   "pick",     "grid"};

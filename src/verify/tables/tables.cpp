@@ -138,9 +138,6 @@ void check_table_statements(const Document& document, Review& review)
             check_row_peak(scene, review);
             check_rows_of_prose(scene, review);
             check_derived(scene, review);
-            const auto& caption = table->table.caption;
-            const auto begin = document.sentences[i].begin;
-            if (begin < caption.begin || begin >= caption.end) check_contest(scene, review);
         }
         block = document.sentences[i].block;
         before.emplace(std::move(statement));
