@@ -83,8 +83,7 @@ void look_at(const Document& document, const Grid& grid, DecimalMark mark, Revie
     const Sheet sheet{document, grid, mark};
     check_percent_columns(sheet, review);
     check_total_rows(sheet, review);
-    check_total_columns(sheet, review);
-    check_laws(sheet, review);
+    check_rows_of_sheet(sheet, review);
 }
 
 // With those that have no frame, where each row has a cell in every column.
