@@ -41,7 +41,5 @@ bool is_met(const Quantity& stated, const Derived& derived);
 void check_derived(const Scene& scene, Review& review);
 // How many rows go which way, which one alone does, which one most. False when it decides nothing.
 bool check_rows_of_prose(const Scene& scene, Review& review);
-// When a row was at its highest or lowest. False when it decides nothing.
-bool check_row_peak(const Scene& scene, Review& review);
 
 } // namespace verify::tables

@@ -10,10 +10,9 @@ namespace verify::tables {
 
 // Say how words stand together, or that something is measured, and bind nothing.
 inline constexpr std::string_view k_function_own[] = {
-    "as",     "it",           "than",   "then",    "s",      "during", "between",
-    "over",   "there",        "amount", "amounts", "number", "value",  "values",
-    "figure", "year",         "years",  "period",  "fiscal", "ended",  "end",
-    "fy",     "respectively", "table",  "row",     "column"};
+    "as",    "it",     "than",         "then",   "s",     "during", "between", "over",
+    "there", "amount", "amounts",      "number", "value", "values", "figure",  "year",
+    "years", "period", "respectively", "table",  "row",   "column"};
 inline constexpr reading::Cues k_function{
     reading::WordSet::demonstrative | reading::WordSet::copula | reading::WordSet::role_prep |
         reading::WordSet::possessive | reading::WordSet::article | reading::WordSet::have |
@@ -48,21 +47,6 @@ inline constexpr reading::Cues k_fall{reading::WordSet::falls};
 inline constexpr reading::Cues k_difference{reading::WordSet::difference};
 inline constexpr std::string_view k_mean[] = {"average", "mean", "averaged", "averages"};
 inline constexpr reading::Cues k_sum{reading::WordSet::adds_up};
-inline constexpr reading::Cues k_percent{reading::WordSet::percent};
-// A part of a whole, or one value measured by another.
-inline constexpr reading::Cues k_ratio{reading::WordSet::share | reading::WordSet::percent};
-// What stands between a part and its whole, the longest first.
-inline constexpr std::string_view k_dividers[] = {"expressed as a percentage of",
-                                                  "as a percentage of",
-                                                  "as a share of",
-                                                  "as a proportion of",
-                                                  "out of",
-                                                  "among",
-                                                  "over",
-                                                  "relative to",
-                                                  "compared to",
-                                                  "to",
-                                                  "in"};
 
 inline constexpr std::string_view k_above_own[] = {"more", "over", "greater", "higher", "larger"};
 inline constexpr reading::Cues k_above{reading::WordSet::above, k_above_own};

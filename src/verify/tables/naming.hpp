@@ -26,9 +26,9 @@ struct Group {
 // The labels of a table as prose may use them.
 class Axes {
 public:
-    Axes(const Document& document, const IndexedTable& table, const reading::Stemmer& stemmer);
+    Axes(const Document& document, const reading::Table& table, const reading::Stemmer& stemmer);
 
-    [[nodiscard]] const IndexedTable& table() const { return *m_table; }
+    [[nodiscard]] const reading::Table& table() const { return *m_table; }
     // Without totals, means and what else is about other rows.
     [[nodiscard]] const std::vector<std::size_t>& rows() const { return m_rows; }
     [[nodiscard]] const std::vector<Group>& groups() const { return m_groups; }
@@ -52,7 +52,7 @@ private:
     void read_groups(const reading::Stemmer& stemmer);
 
     const Document* m_document;
-    const IndexedTable* m_table;
+    const reading::Table* m_table;
     std::size_t m_label_column = 0;
     std::vector<std::size_t> m_rows;
     std::vector<std::size_t> m_columns; // with numbers, apart from that of the labels

@@ -78,7 +78,7 @@ private:
         auto second = m_columns[1].index;
         if (only && (std::pair{first, second} == *only || std::pair{second, first} == *only))
             return only;
-        const auto& table = m_axes.table().table;
+        const auto& table = m_axes.table();
         if (!m_axes.is_one_measure(first, second)) return std::nullopt;
         const auto left = table.columns[first].year;
         const auto right = table.columns[second].year;
@@ -93,7 +93,7 @@ private:
         if (!within(m_columns, clause).empty() || word(k_kept, clause) != nullptr) return true;
         constexpr std::string_view k_than[] = {"than"};
         if (word(k_than, clause) == nullptr) return true;
-        const auto& table = m_axes.table().table;
+        const auto& table = m_axes.table();
         const auto& columns = m_axes.columns();
         if (columns.size() == 2 && table.columns[columns[0]].year && table.columns[columns[1]].year)
             return true;

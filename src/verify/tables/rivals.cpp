@@ -50,7 +50,7 @@ void add_all(const Axes& axes, std::vector<Derived>& out)
     }
     for (const auto c : axes.columns()) {
         add_column(axes, c, out);
-        for (std::size_t r = 0; r < axes.table().table.rows.size(); ++r)
+        for (std::size_t r = 0; r < axes.table().rows.size(); ++r)
             if (const auto* cell = axes.number(r, c)) out.push_back(cell_alone(axes, c, *cell));
     }
 }
