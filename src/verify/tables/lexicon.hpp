@@ -89,4 +89,7 @@ inline constexpr reading::Cues k_operators{
         reading::WordSet::only | reading::WordSet::in_order | reading::WordSet::until,
     k_operators_own};
 
+// Whether a word of the label, which is folded, is one of these.
+bool has_word(std::string_view label, const reading::Cues& words);
+
 } // namespace verify::tables

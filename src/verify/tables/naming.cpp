@@ -33,16 +33,6 @@ constexpr std::string_view k_times[] = {"season", "week",   "month",   "year", "
                                         "survey", "period", "wave"};
 constexpr reading::Cues k_months{WordSet::month_name};
 
-bool has_word(std::string_view label, const reading::Cues& words)
-{
-    while (!label.empty()) {
-        const std::size_t end = std::min(label.find(' '), label.size());
-        if (reading::is_in(words, label.substr(0, end))) return true;
-        label.remove_prefix(std::min(end + 1, label.size()));
-    }
-    return false;
-}
-
 // "jan" of "12 Jan", where the sentence says "January".
 bool is_month_of(std::string_view head_stem, std::string_view word)
 {

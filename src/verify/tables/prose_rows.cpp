@@ -7,9 +7,10 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/clause.hpp"
-#include "verify/tables/derived.hpp"
 #include "verify/tables/lexicon.hpp"
 #include "verify/tables/row_order.hpp"
+#include "verify/tables/scene.hpp"
+#include "verify/tables/values.hpp"
 
 #include <algorithm>
 
@@ -315,14 +316,14 @@ private:
         const auto& columns = m_axes.columns();
         if (!has(k_whole) || columns.size() < 2) return false;
         const auto sum = [&](std::size_t r) -> std::optional<Rational> {
-            const auto out = sum_of_columns(m_axes, r, columns);
+            const auto out = total_of(m_axes, {r}, columns);
             if (!out) return std::nullopt;
             return is_most ? out->exact : Rational{-out->exact};
         };
         // A table whose last column is the sum already.
         const auto is_summed = [&](std::size_t r) {
             const auto* last = m_axes.number(r, columns.back());
-            const auto out = sum_of_columns(m_axes, r, columns);
+            const auto out = total_of(m_axes, {r}, columns);
             return last != nullptr && out && out->exact == last->number.value * 2;
         };
         const auto best = first_by(m_axes, sum);

@@ -1,5 +1,6 @@
 #include "verify/tables/sheet.hpp"
 #include "verify/tables/checks.hpp"
+#include "verify/tables/lexicon.hpp"
 
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
@@ -47,17 +48,6 @@ constexpr std::string_view k_not_additive[] = {
 
 // As many places are shown of what a number follows from.
 constexpr std::size_t k_most_operands = 100;
-
-// Words of a label, compared whole.
-bool has_cue(std::string_view label, const reading::Cues& words)
-{
-    while (!label.empty()) {
-        const std::size_t end = std::min(label.find(' '), label.size());
-        if (reading::is_in(words, label.substr(0, end))) return true;
-        label.remove_prefix(std::min(end + 1, label.size()));
-    }
-    return false;
-}
 
 bool starts_with_any(std::string_view label, std::span<const std::string_view> openers)
 {
@@ -139,8 +129,8 @@ void Sheet::read_surroundings()
         while (cell.begin < cell.end) {
             const Cell piece{cell.begin, std::min(cell.begin + 80U, cell.end)};
             const std::string label = label_of(*m_document, piece);
-            m_is_rounded = m_is_rounded || has_cue(label, k_rounding);
-            m_is_selection = m_is_selection || has_cue(label, k_choice);
+            m_is_rounded = m_is_rounded || has_word(label, k_rounding);
+            m_is_selection = m_is_selection || has_word(label, k_choice);
             cell.begin = piece.end;
         }
     };
@@ -161,10 +151,10 @@ void Sheet::read_columns(DecimalMark mark)
             if (!column.header.empty()) column.header += ' ';
             column.header += name;
             column.is_total = column.is_total || reading::is_one_of(name, k_totals);
-            column.is_share = column.is_share || has_cue(name, k_share) ||
+            column.is_share = column.is_share || has_word(name, k_share) ||
                               text_of(*m_document, *head).find('%') != std::string_view::npos;
         }
-        column.is_additive = !has_cue(column.header, k_not_additive);
+        column.is_additive = !has_word(column.header, k_not_additive);
         column.cells.resize(m_grid->rows.size());
         for (std::size_t r = m_first_row; r < m_grid->rows.size(); ++r) {
             const Cell* cell = m_grid->at(r, c);
@@ -190,12 +180,12 @@ void Sheet::read_rows()
             break;
         }
         const std::string_view label = row.label;
-        row.is_deduction = has_cue(label, k_deductions);
+        row.is_deduction = has_word(label, k_deductions);
         if (reading::is_one_of(label, k_totals)) {
             row.kind = RowKind::total;
         } else if (reading::is_one_of(label, k_means)) {
             row.kind = RowKind::mean;
-        } else if (has_cue(label, k_other_rows) || has_cue(label, k_means)) {
+        } else if (has_word(label, k_other_rows) || has_word(label, k_means)) {
             row.kind = RowKind::other;
         } else if (starts_with_any(label, k_part_openers)) {
             row.kind = RowKind::part;

@@ -99,4 +99,14 @@ std::vector<std::string> label_stems(std::string_view label, const reading::Stem
     return out;
 }
 
+bool has_word(std::string_view label, const reading::Cues& words)
+{
+    while (!label.empty()) {
+        const std::size_t end = std::min(label.find(' '), label.size());
+        if (reading::is_in(words, label.substr(0, end))) return true;
+        label.remove_prefix(std::min(end + 1, label.size()));
+    }
+    return false;
+}
+
 } // namespace verify::tables

@@ -10,6 +10,7 @@
 #include "verify/law/precision.hpp"
 #include "verify/law/slip.hpp"
 #include "verify/tables/checks.hpp"
+#include "verify/tables/lexicon.hpp"
 #include "verify/tables/sheet.hpp"
 
 #include <algorithm>
@@ -42,16 +43,6 @@ constexpr std::string_view k_results[] = {
 constexpr std::string_view k_differences[] = {"net",    "profit",    "balance", "difference",
                                               "margin", "remaining", "left",    "surplus",
                                               "gain",   "change"};
-
-bool has_listed_word(std::string_view label, std::span<const std::string_view> words)
-{
-    while (!label.empty()) {
-        const std::size_t end = std::min(label.find(' '), label.size());
-        if (reading::is_one_of(label.substr(0, end), words)) return true;
-        label.remove_prefix(std::min(end + 1, label.size()));
-    }
-    return false;
-}
 
 enum class Form { product, difference, sum, points };
 
@@ -267,8 +258,8 @@ std::vector<Law> laws_by_head(const Sheet& sheet, const std::vector<std::size_t>
     const Column& column = sheet.columns()[result];
     std::vector<Law> out;
     if (column.is_total) out = sums_of(sheet, numeric, result);
-    const bool differs = has_listed_word(column.header, k_differences);
-    if (!differs && !has_listed_word(column.header, k_results)) return out;
+    const bool differs = has_word(column.header, k_differences);
+    if (!differs && !has_word(column.header, k_results)) return out;
     for (std::size_t i = 0; i < numeric.size(); ++i)
         for (std::size_t k = i + 1; k < numeric.size(); ++k) {
             if (numeric[i] == result || numeric[k] == result) continue;

@@ -4,8 +4,8 @@
 #include "verify/tables/checks.hpp"
 
 #include "verify/law/judge.hpp"
-#include "verify/tables/derived.hpp"
 #include "verify/tables/facts.hpp"
+#include "verify/tables/scene.hpp"
 
 #include <algorithm>
 
@@ -20,8 +20,8 @@ const Check k_table_statement{
     .proof =
         {"what prose states of the rows and columns of a table beside it (the cell, the first row, "
          "which of two rows has more, how many rows there are of a kind, a sum, a mean, the "
-         "distance of two cells) is not what the table gives",
-         "ratios and changes in percent, labels said in other words"},
+         "distance of two cells, a change in percent) is not what the table gives",
+         "ratios, labels said in other words"},
     .planted = k_planted_statements};
 
 namespace {
