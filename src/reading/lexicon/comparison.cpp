@@ -25,7 +25,6 @@ constexpr Row k_comparison_rows[] = {
     {least, "en", "superlatives of smallness",
      "least,smallest,lowest,minimum,fewest,shortest,cheapest"},
     {best, "en", "superlatives of a judgement", "best,strongest"},
-    {worst, "en", "the same from below", "worst,weakest"},
     {rises, "en", "verbs and nouns of growing",
      "increase,increased,increases,rise,rose,risen,grew,grow,grown,growth,climbed,gained,gain,"
      "gains,jump,jumped,raised"},
@@ -41,8 +40,6 @@ constexpr Row k_comparison_rows[] = {
      "overall,adding"},
     {percent, "en", "of a hundred", "percent,percentage,pct"},
     {share, "en", "nouns of a quotient", "share,proportion,ratio,rate"},
-    {not_summed, "en", "values of a group that adding does not give",
-     "median,adjusted,weighted,average,mean,averaged"},
     {ordinal, "en", "places in an order", "first,second,third,fourth,fifth"},
     {in_order, "en", "adjectives of a place in an order", "last,next,final"},
     {yields, "en", "verbs of a result",
@@ -50,8 +47,6 @@ constexpr Row k_comparison_rows[] = {
     {signed_word, "en", "the words for signs of arithmetic", "plus,minus,times"},
     {extra, "en", "adjectives and verbs of what is added", "extra,additional,further,added"},
     {lost, "en", "verbs and nouns of what is lost, or is taken off", "lost,lose,loss,cut,cuts"},
-    {includes, "en", "verbs of a whole that has parts",
-     "included,includes,include,including,contains,contained,comprises,comprised"},
 };
 
 } // namespace

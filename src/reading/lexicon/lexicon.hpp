@@ -116,15 +116,12 @@ enum class WordSet {
     difference,
     versus, // opens what something is compared to
     best,   // at the top of a judgement, which need not be the largest number
-    worst,
     // Wholes and parts.
     adds_up, // says that a number is the whole of others
     percent,
-    share,      // the quotient of two values
-    not_summed, // values made of others which no sum holds
+    share, // the quotient of two values
     ordinal,
     in_order,    // tells where in an order something stands
-    includes,    // verbs of a whole and its parts
     yields,      // a result comes out
     signed_word, // signs of arithmetic as words
     extra,       // there is more of it
@@ -158,7 +155,6 @@ enum class WordSet {
     people,  // persons that are counted
     subject, // persons that a study counts
     kin,
-    everyday, // jobs and places in life
     // What is said of a statement.
     says,    // verbs of saying
     answers, // verbs of what asked people do

@@ -2,6 +2,7 @@
 #include "reading/ascii.hpp"
 #include "verify/tables/facts.hpp"
 #include "verify/tables/lexicon.hpp"
+#include "verify/tables/question.hpp"
 
 #include <algorithm>
 
@@ -48,26 +49,22 @@ bool check_aggregate(const Said& said, Review& review)
         }
     }
     if (stated == nullptr) return false;
-    std::vector<const reading::TableCell*> cells;
-    Rational sum;
-    for (const auto row : said.rows_with(filters)) {
-        const auto& cell = said.cell({row, *column});
-        if (said.sums_up(row) || cell.kind == reading::CellKind::vacant) continue;
-        if (cell.kind != reading::CellKind::number) return false;
-        sum += cell.number.value;
-        cells.push_back(&cell);
-    }
-    if (cells.empty()) return false;
-    const Rational value = is_mean ? Rational{sum / static_cast<long>(cells.size())} : sum;
-    if (is_phrase_met(*stated, value)) {
-        pass(said.document, said.marks(), cells, review);
+    std::vector<std::size_t> rows;
+    for (const auto row : said.rows_with(filters))
+        if (!said.sums_up(row) && said.cell({row, *column}).kind != reading::CellKind::vacant)
+            rows.push_back(row);
+    const auto meant =
+        answer(said.table, {rows, {*column}, is_mean ? Operation::mean : Operation::sum});
+    if (!meant) return false;
+    if (is_phrase_met(*stated, meant->exact)) {
+        pass(said.document, said.marks(), meant->cells, review);
         return true;
     }
     const bool is_there = !stated->places.empty();
-    if (!said.is_explained() || cells.size() < 2 || is_there) return false;
-    report({said.document, said.mark(*stated), cells,
+    if (!said.is_explained() || rows.size() < 2 || is_there) return false;
+    report({said.document, said.mark(*stated), meant->cells,
             is_mean ? "the mean of the column" : "the sum of the column"},
-           *stated->value, value, reading::exact_text(value), review);
+           *stated->value, meant->exact, reading::exact_text(meant->exact), review);
     return true;
 }
 

@@ -194,16 +194,16 @@ std::vector<Piece> pieces_of(std::string_view folded, std::uint32_t offset)
     return out;
 }
 
-CellTexts read_cell_texts(const Document& document, const IndexedTable& table,
+CellTexts read_cell_texts(const Document& document, const reading::Table& table,
                           const reading::Stemmer& stemmer)
 {
     // The rest of a text full of tables is known by whole cells alone.
     constexpr std::size_t k_most_parts = 60'000;
     CellTexts out;
-    for (std::size_t c = 0; c < table.table.columns.size(); ++c) {
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
         std::string whole;
         std::set<std::string> words;
-        for (const auto& cell : table.table.columns[c].head_cells)
+        for (const auto& cell : table.columns[c].head_cells)
             for (const auto& piece : pieces_at(document, cell)) {
                 const std::string stem = stemmer.stem(piece.text);
                 if (!whole.empty()) whole += ' ';
@@ -215,16 +215,16 @@ CellTexts read_cell_texts(const Document& document, const IndexedTable& table,
         if (!whole.empty()) out.heads[whole].push_back(c);
         for (const auto& word : words) out.head_words[word].push_back(c);
     }
-    for (const auto& piece : pieces_at(document, table.table.caption))
+    for (const auto& piece : pieces_at(document, table.caption))
         out.topic[stemmer.stem(piece.text)] = true;
-    for (std::size_t r = 0; r < table.table.rows.size(); ++r) {
+    for (std::size_t r = 0; r < table.rows.size(); ++r) {
         std::vector<std::string> texts;
-        for (std::size_t c = 0; c < table.table.columns.size(); ++c) {
-            const auto pieces = pieces_at(document, table.table.rows[r].cells[c].place);
+        for (std::size_t c = 0; c < table.columns.size(); ++c) {
+            const auto pieces = pieces_at(document, table.rows[r].cells[c].place);
             texts.push_back(joined(pieces));
             if (texts.back().empty()) continue;
             add_place(out.whole[texts.back()], {r, c});
-            const auto& cell = table.table.rows[r].cells[c];
+            const auto& cell = table.rows[r].cells[c];
             if (cell.kind == reading::CellKind::number)
                 add_place(out.whole[reading::exact_text(abs(cell.number.value))], {r, c});
             const std::string form = form_of(document.view.folded, 0, pieces);
@@ -241,10 +241,10 @@ CellTexts read_cell_texts(const Document& document, const IndexedTable& table,
     return out;
 }
 
-std::optional<Rational> rank_of(const IndexedTable& table, const CellTexts& texts,
+std::optional<Rational> rank_of(const reading::Table& table, const CellTexts& texts,
                                 const Place& place)
 {
-    const auto& cell = table.table.rows[place.first].cells[place.second];
+    const auto& cell = table.rows[place.first].cells[place.second];
     if (cell.kind == reading::CellKind::number) return cell.number.value;
     if (cell.kind == reading::CellKind::vacant) return std::nullopt;
     // "september 5 1986"

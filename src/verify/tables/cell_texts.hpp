@@ -47,12 +47,12 @@ struct CellTexts {
     std::unordered_map<std::string, bool> topic; // stems of the caption: they bind nothing
 };
 
-CellTexts read_cell_texts(const Document& document, const IndexedTable& table,
+CellTexts read_cell_texts(const Document& document, const reading::Table& table,
                           const reading::Stemmer& stemmer);
 
 // What orders the cells of a column: the number, or the day as days in the calendar. nullopt for
 // other text.
-std::optional<Rational> rank_of(const IndexedTable& table, const CellTexts& texts,
+std::optional<Rational> rank_of(const reading::Table& table, const CellTexts& texts,
                                 const Place& place);
 
 } // namespace verify::tables

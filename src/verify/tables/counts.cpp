@@ -13,8 +13,7 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::string_view k_none_own[] = {"zero"};
-constexpr reading::Cues k_none{WordSet::no, k_none_own};
+constexpr reading::OwnCues k_none{WordSet::no, {"zero"}};
 constexpr std::string_view k_alone[] = {"only", "exactly"};
 
 struct Condition {
@@ -162,7 +161,7 @@ std::vector<std::size_t> Counter::rows() const
 std::set<std::size_t> Counter::counts(const std::vector<std::size_t>& rows) const
 {
     std::set<std::size_t> out{rows.size()};
-    for (std::size_t c = 0; c < m_said.table.table.columns.size(); ++c) {
+    for (std::size_t c = 0; c < m_said.table.columns.size(); ++c) {
         std::set<std::string> different;
         for (const auto row : rows) different.insert(m_said.texts.at[row][c]);
         if (!rows.empty()) out.insert(different.size());

@@ -11,11 +11,11 @@ namespace verify::tables {
 // A sentence, its phrases and the table they are of.
 struct Said {
     const Document& document;
-    const IndexedTable& table;
+    const reading::Table& table;
     const CellTexts& texts;
     std::vector<Phrase> phrases;
 
-    [[nodiscard]] std::size_t rows() const { return table.table.rows.size(); }
+    [[nodiscard]] std::size_t rows() const { return table.rows.size(); }
     [[nodiscard]] std::size_t count(Part part) const;
     // Whether nothing is said that the table does not know, but for one name of its rows.
     [[nodiscard]] bool is_explained() const;
@@ -25,7 +25,7 @@ struct Said {
     [[nodiscard]] std::vector<std::size_t> rows_of(const Phrase& phrase) const;
     [[nodiscard]] const reading::TableCell& cell(const Place& place) const
     {
-        return table.table.rows[place.first].cells[place.second];
+        return table.rows[place.first].cells[place.second];
     }
     [[nodiscard]] std::optional<Rational> rank(const Place& place) const
     {

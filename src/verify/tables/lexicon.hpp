@@ -9,28 +9,23 @@
 namespace verify::tables {
 
 // Say how words stand together, or that something is measured, and bind nothing.
-inline constexpr std::string_view k_function_own[] = {
-    "as",     "it",           "than",   "then",    "s",      "during", "between",
-    "over",   "there",        "amount", "amounts", "number", "value",  "values",
-    "figure", "year",         "years",  "period",  "fiscal", "ended",  "end",
-    "fy",     "respectively", "table",  "row",     "column"};
-inline constexpr reading::Cues k_function{
+inline constexpr reading::OwnCues k_function{
     reading::WordSet::demonstrative | reading::WordSet::copula | reading::WordSet::role_prep |
         reading::WordSet::possessive | reading::WordSet::article | reading::WordSet::have |
         reading::WordSet::place_prep | reading::WordSet::joins | reading::WordSet::way_prep |
         reading::WordSet::be | reading::WordSet::relative,
-    k_function_own};
+    {"as",    "it",     "than",         "then",   "s",     "during", "between", "over",
+     "there", "amount", "amounts",      "number", "value", "values", "figure",  "year",
+     "years", "period", "respectively", "table",  "row",   "column"}};
 
 // Words of the closed classes beside those: they say which cells belong together, and no cell holds
 // them.
-inline constexpr std::string_view k_glue_own[] = {"per",    "whose",  "whom", "them",   "him",
-                                                  "itself", "around", "v",    "toward", "such",
-                                                  "some",   "having", "t"};
-inline constexpr reading::Cues k_glue{reading::WordSet::between_prep | reading::WordSet::personal |
-                                          reading::WordSet::does | reading::WordSet::asks |
-                                          reading::WordSet::versus | reading::WordSet::will |
-                                          reading::WordSet::be,
-                                      k_glue_own};
+inline constexpr reading::OwnCues k_glue{reading::WordSet::between_prep |
+                                             reading::WordSet::personal | reading::WordSet::does |
+                                             reading::WordSet::asks | reading::WordSet::versus |
+                                             reading::WordSet::will | reading::WordSet::be,
+                                         {"per", "whose", "whom", "them", "him", "itself", "around",
+                                          "v", "toward", "such", "some", "having", "t"}};
 // Verbs and nouns that say only that something stands somewhere, or came about.
 inline constexpr std::string_view k_light[] = {
     "held",     "holds",    "hold",     "took",    "takes",    "take",     "taken",    "place",
@@ -48,38 +43,15 @@ inline constexpr reading::Cues k_fall{reading::WordSet::falls};
 inline constexpr reading::Cues k_difference{reading::WordSet::difference};
 inline constexpr std::string_view k_mean[] = {"average", "mean", "averaged", "averages"};
 inline constexpr reading::Cues k_sum{reading::WordSet::adds_up};
-inline constexpr reading::Cues k_percent{reading::WordSet::percent};
-// A part of a whole, or one value measured by another.
-inline constexpr reading::Cues k_ratio{reading::WordSet::share | reading::WordSet::percent};
-// What stands between a part and its whole, the longest first.
-inline constexpr std::string_view k_dividers[] = {"expressed as a percentage of",
-                                                  "as a percentage of",
-                                                  "as a share of",
-                                                  "as a proportion of",
-                                                  "out of",
-                                                  "among",
-                                                  "over",
-                                                  "relative to",
-                                                  "compared to",
-                                                  "to",
-                                                  "in"};
 
-inline constexpr std::string_view k_above_own[] = {"more", "over", "greater", "higher", "larger"};
-inline constexpr reading::Cues k_above{reading::WordSet::above, k_above_own};
-inline constexpr std::string_view k_below_own[] = {"below", "under"};
-inline constexpr reading::Cues k_below{reading::WordSet::less, k_below_own};
-inline constexpr std::string_view k_greatest_own[] = {"best"};
-inline constexpr reading::Cues k_greatest{reading::WordSet::greatest, k_greatest_own};
+inline constexpr reading::OwnCues k_above{reading::WordSet::above,
+                                          {"more", "over", "greater", "higher", "larger"}};
+inline constexpr reading::OwnCues k_below{reading::WordSet::less, {"below", "under"}};
+inline constexpr reading::OwnCues k_greatest{reading::WordSet::greatest, {"best"}};
 inline constexpr reading::Cues k_least{reading::WordSet::least};
 // Words that compare two.
 inline constexpr reading::Cues k_greater{reading::WordSet::more};
 inline constexpr reading::Cues k_lesser{reading::WordSet::less};
-
-// What is measured where less of it is better.
-inline constexpr std::string_view k_less_is_better[] = {
-    "error", "errors",     "wer",     "cer",      "loss", "perplexity", "ppl",
-    "time",  "times",      "latency", "mae",      "rmse", "mse",        "cost",
-    "costs", "divergence", "ms",      "distance", "rank", "seconds",    "turns"};
 
 // Heads of columns whose smallest number is the first: "higher" may be meant either way.
 inline constexpr std::string_view k_standing[] = {"rank", "ranking", "ranked", "position", "place",
@@ -88,27 +60,26 @@ inline constexpr std::string_view k_standing[] = {"rank", "ranking", "ranked", "
 inline constexpr std::string_view k_denial[] = {"not", "didn", "doesn", "wasn", "isn"};
 
 // Turn a statement round, or say that it is not about what the table holds.
-inline constexpr std::string_view k_closing_own[] = {
-    "weighted", "median", "adjusted", "expected", "forecast", "compound", "annual", "annually"};
-inline constexpr reading::Cues k_closing{reading::WordSet::denies_cut | reading::WordSet::may |
-                                             reading::WordSet::excepts | reading::WordSet::nor |
-                                             reading::WordSet::not_so | reading::WordSet::no |
-                                             reading::WordSet::supposes,
-                                         k_closing_own};
+inline constexpr reading::OwnCues k_closing{
+    reading::WordSet::denies_cut | reading::WordSet::may | reading::WordSet::excepts |
+        reading::WordSet::nor | reading::WordSet::not_so | reading::WordSet::no |
+        reading::WordSet::supposes,
+    {"weighted", "median", "adjusted", "expected", "forecast", "compound", "annual", "annually"}};
 
 // What is said with one of these is said of several rows, or of their order: quantifiers,
 // comparisons, sequence in time.
-inline constexpr std::string_view k_operators_own[] = {
-    "than",        "any",      "same",     "but",        "times",    "total",    "average",
-    "mean",        "sum",      "combined", "difference", "between",  "together", "altogether",
-    "while",       "also",     "most",     "least",      "earliest", "latest",   "recent",
-    "consecutive", "followed", "or",       "one",        "zero"};
-inline constexpr reading::Cues k_operators{
+inline constexpr reading::OwnCues k_operators{
     reading::WordSet::less | reading::WordSet::more | reading::WordSet::ordinal |
         reading::WordSet::all | reading::WordSet::every | reading::WordSet::over_under |
         reading::WordSet::before | reading::WordSet::after | reading::WordSet::since |
         reading::WordSet::others | reading::WordSet::exactly | reading::WordSet::no |
         reading::WordSet::only | reading::WordSet::in_order | reading::WordSet::until,
-    k_operators_own};
+    {"than",        "any",      "same",     "but",        "times",    "total",    "average",
+     "mean",        "sum",      "combined", "difference", "between",  "together", "altogether",
+     "while",       "also",     "most",     "least",      "earliest", "latest",   "recent",
+     "consecutive", "followed", "or",       "one",        "zero"}};
+
+// Whether a word of the label, which is folded, is one of these.
+bool has_word(std::string_view label, const reading::Cues& words);
 
 } // namespace verify::tables

@@ -22,9 +22,8 @@ bool is_standing_head(const Phrase& head)
 // "a rank larger than 8", "more than 26 points"
 const Phrase* head_of_limit(const std::vector<Phrase>& phrases, std::size_t cue, std::size_t number)
 {
-    static constexpr std::string_view k_between_own[] = {"of", "that", "in"};
-    constexpr reading::Cues k_between{WordSet::copula | WordSet::article | WordSet::be,
-                                      k_between_own};
+    static constexpr reading::OwnCues k_between{WordSet::copula | WordSet::article | WordSet::be,
+                                                {"of", "that", "in"}};
     if (number + 1 < phrases.size() && phrases[number + 1].part == Part::head)
         return &phrases[number + 1];
     for (std::size_t i = cue; i > 0; --i) {
@@ -40,12 +39,10 @@ const Phrase* head_of_limit(const std::vector<Phrase>& phrases, std::size_t cue,
 void read_limits(std::vector<Phrase>& phrases)
 {
     constexpr std::string_view k_up[] = {"more", "greater", "larger", "higher", "over", "above"};
-    static constexpr std::string_view k_down_own[] = {"under", "below"};
-    constexpr reading::Cues k_down{WordSet::less, k_down_own};
+    static constexpr reading::OwnCues k_down{WordSet::less, {"under", "below"}};
     // In an order of places the smaller number is "higher".
-    static constexpr std::string_view k_either_way_own[] = {"higher", "lower"};
-    constexpr reading::Cues k_either_way{WordSet::over_under | WordSet::above_below,
-                                         k_either_way_own};
+    static constexpr reading::OwnCues k_either_way{WordSet::over_under | WordSet::above_below,
+                                                   {"higher", "lower"}};
     for (std::size_t i = 1; i < phrases.size(); ++i) {
         Phrase& number = phrases[i];
         if (number.part != Part::number || !number.value) continue;

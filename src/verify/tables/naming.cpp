@@ -33,16 +33,6 @@ constexpr std::string_view k_times[] = {"season", "week",   "month",   "year", "
                                         "survey", "period", "wave"};
 constexpr reading::Cues k_months{WordSet::month_name};
 
-bool has_word(std::string_view label, const reading::Cues& words)
-{
-    while (!label.empty()) {
-        const std::size_t end = std::min(label.find(' '), label.size());
-        if (reading::is_in(words, label.substr(0, end))) return true;
-        label.remove_prefix(std::min(end + 1, label.size()));
-    }
-    return false;
-}
-
 // "jan" of "12 Jan", where the sentence says "January".
 bool is_month_of(std::string_view head_stem, std::string_view word)
 {
@@ -101,7 +91,7 @@ std::vector<Mention> named(const Statement& statement, const std::vector<Stems>&
 
 } // namespace
 
-Axes::Axes(const Document& document, const IndexedTable& table, const reading::Stemmer& stemmer)
+Axes::Axes(const Document& document, const reading::Table& table, const reading::Stemmer& stemmer)
     : m_document{&document}, m_table{&table}
 {
     read_labels(stemmer);
@@ -111,8 +101,8 @@ Axes::Axes(const Document& document, const IndexedTable& table, const reading::S
 // The first column that tells all rows apart by words, else the first.
 void Axes::read_labels(const reading::Stemmer& stemmer)
 {
-    const auto& rows = m_table->table.rows;
-    const auto& columns = m_table->table.columns;
+    const auto& rows = m_table->rows;
+    const auto& columns = m_table->columns;
     for (std::size_t c = 0; c < columns.size() && c < 3; ++c) {
         std::set<std::string> seen;
         const bool tells = std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
@@ -147,11 +137,11 @@ void Axes::read_labels(const reading::Stemmer& stemmer)
 
 void Axes::read_groups(const reading::Stemmer& stemmer)
 {
-    for (std::size_t c = 0; c < m_table->table.columns.size(); ++c) {
+    for (std::size_t c = 0; c < m_table->columns.size(); ++c) {
         if (c == m_label_column) continue;
         std::map<std::string, std::vector<std::size_t>> by_text;
         for (const auto r : m_rows) {
-            const auto& cell = m_table->table.rows[r].cells[c];
+            const auto& cell = m_table->rows[r].cells[c];
             if (cell.kind == CellKind::text)
                 by_text[reading::label_of(*m_document, cell.place)].push_back(r);
         }
@@ -165,13 +155,13 @@ void Axes::read_groups(const reading::Stemmer& stemmer)
 
 const reading::TableCell* Axes::number(std::size_t row, std::size_t column) const
 {
-    const auto& cell = m_table->table.rows[row].cells[column];
+    const auto& cell = m_table->rows[row].cells[column];
     return cell.kind == CellKind::number ? &cell : nullptr;
 }
 
 reading::Cell Axes::label_place(std::size_t row) const
 {
-    return m_table->table.rows[row].cells[m_label_column].place;
+    return m_table->rows[row].cells[m_label_column].place;
 }
 
 std::string_view Axes::label(std::size_t row) const
@@ -181,8 +171,8 @@ std::string_view Axes::label(std::size_t row) const
 
 bool Axes::is_one_measure(std::size_t left, std::size_t right) const
 {
-    const auto& a = m_table->table.columns[left];
-    const auto& b = m_table->table.columns[right];
+    const auto& a = m_table->columns[left];
+    const auto& b = m_table->columns[right];
     const auto& stems = m_column_stems[right];
     if (a.year && b.year) return *a.year != *b.year && m_column_stems[left] == stems;
     const bool shares = std::any_of(
@@ -205,8 +195,8 @@ std::optional<std::pair<std::size_t, std::size_t>> Axes::pair() const
             out = {m_columns[i], m_columns[k]};
         }
     if (!out) return std::nullopt;
-    const auto& left = m_table->table.columns[out->first];
-    const auto& right = m_table->table.columns[out->second];
+    const auto& left = m_table->columns[out->first];
+    const auto& right = m_table->columns[out->second];
     const bool is_turned =
         left.year && right.year ? *left.year > *right.year : has_word(left.head, k_later_heads);
     if (is_turned) std::swap(out->first, out->second);
@@ -231,7 +221,7 @@ std::vector<Mention> Axes::columns_named(const Statement& statement) const
     for (const auto& year : statement.years) {
         std::vector<std::size_t> of_year;
         for (const auto c : m_columns)
-            if (m_table->table.columns[c].year == year.year) of_year.push_back(c);
+            if (m_table->columns[c].year == year.year) of_year.push_back(c);
         if (of_year.size() != 1) continue;
         const auto is_known = [&](const Mention& each) { return each.index == of_year.front(); };
         std::erase_if(out, is_known);

@@ -26,10 +26,10 @@ struct Group {
 // The labels of a table as prose may use them.
 class Axes {
 public:
-    Axes(const Document& document, const IndexedTable& table, const reading::Stemmer& stemmer);
+    Axes(const Document& document, const reading::Table& table, const reading::Stemmer& stemmer);
 
-    [[nodiscard]] const IndexedTable& table() const { return *m_table; }
-    // The rows without totals, means and what else is about other rows.
+    [[nodiscard]] const reading::Table& table() const { return *m_table; }
+    // The rows that are not about others, as totals and means are.
     [[nodiscard]] const std::vector<std::size_t>& rows() const { return m_rows; }
     [[nodiscard]] const std::vector<Group>& groups() const { return m_groups; }
     [[nodiscard]] const std::vector<std::size_t>& columns() const { return m_columns; }
@@ -52,7 +52,7 @@ private:
     void read_groups(const reading::Stemmer& stemmer);
 
     const Document* m_document;
-    const IndexedTable* m_table;
+    const reading::Table* m_table;
     std::size_t m_label_column = 0;
     std::vector<std::size_t> m_rows;
     std::vector<std::size_t> m_columns; // with numbers, apart from that of the labels
@@ -68,7 +68,7 @@ private:
 const Mention* subject_of(const std::vector<Mention>& mentions, const Statement& statement,
                           std::uint32_t begin, std::uint32_t end);
 
-// The mention nearest to [begin, end); nullptr when there is none.
+// The one nearest to [begin, end); nullptr when there is none.
 const Mention* nearest(const std::vector<Mention>& mentions, std::uint32_t begin,
                        std::uint32_t end);
 

@@ -75,7 +75,7 @@ std::optional<std::size_t> Pair::column_of_time() const
     constexpr int k_first_year = 1500;
     constexpr int k_last_year = 2200;
     std::optional<std::size_t> out;
-    for (std::size_t c = 0; c < m_said.table.table.columns.size(); ++c) {
+    for (std::size_t c = 0; c < m_said.table.columns.size(); ++c) {
         bool is_time = m_said.rows() > 1;
         for (std::size_t r = 0; r < m_said.rows() && is_time; ++r) {
             const auto value = m_said.rank({r, c});
@@ -103,7 +103,7 @@ std::optional<std::size_t> Pair::column_of_gap() const
             named.push_back(phrase.places.front().first);
     if (named.size() != 2) return std::nullopt;
     std::optional<std::size_t> out;
-    for (std::size_t c = 0; c < m_said.table.table.columns.size(); ++c) {
+    for (std::size_t c = 0; c < m_said.table.columns.size(); ++c) {
         const auto a = m_said.rank({named[0], c});
         const auto b = m_said.rank({named[1], c});
         if (!a || !b || (*a - *b) * m_direction != *gap.value) continue;

@@ -80,8 +80,7 @@ void PhraseReader::settle_absent(Phrase& cell) const
 // was the visitor".
 void PhraseReader::bind_cells()
 {
-    static constexpr std::string_view k_copula_own[] = {"as"};
-    constexpr reading::Cues k_copula{WordSet::copula | WordSet::article, k_copula_own};
+    static constexpr reading::OwnCues k_copula{WordSet::copula | WordSet::article, {"as"}};
     constexpr reading::Cues k_copula_alone{WordSet::copula};
     const auto head_from = [&](std::size_t at, int step) -> const Phrase* {
         for (std::size_t i = at + static_cast<std::size_t>(step); i < m_out.size();
@@ -127,11 +126,10 @@ void PhraseReader::bind_cells()
 // with", "the only runner", "no runner".
 void PhraseReader::name_rows()
 {
-    static constexpr std::string_view k_before_own[] = {"no", "any", "only"};
-    constexpr reading::Cues k_before{WordSet::every | WordSet::article, k_before_own};
-    static constexpr std::string_view k_behind_own[] = {"with",    "to",   "is",
-                                                        "against", "when", "where"};
-    constexpr reading::Cues k_behind{WordSet::relative | WordSet::place_prep, k_behind_own};
+    static constexpr reading::OwnCues k_before{WordSet::every | WordSet::article,
+                                               {"no", "any", "only"}};
+    static constexpr reading::OwnCues k_behind{WordSet::relative | WordSet::place_prep,
+                                               {"with", "to", "is", "against", "when", "where"}};
     for (std::size_t i = 1; i < m_out.size(); ++i) {
         Phrase& noun = m_out[i];
         if (noun.part != Part::unknown || noun.text.size() < 3) continue;

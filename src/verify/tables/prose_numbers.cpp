@@ -3,9 +3,9 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/ledger.hpp"
 #include "verify/law/slip.hpp"
-#include "verify/tables/derived.hpp"
 #include "verify/tables/lexicon.hpp"
-#include "verify/tables/rivals.hpp"
+#include "verify/tables/scene.hpp"
+#include "verify/tables/values.hpp"
 
 #include <algorithm>
 
@@ -16,15 +16,13 @@ namespace {
 using reading::WordSet;
 
 // A distance of two values, before the number and behind it.
-constexpr std::string_view k_gap_before_own[] = {
-    "plus", "minus", "another", "by",    "gained", "dropped", "exceeded", "lead",
-    "fell", "rose",  "gain",    "saved", "saves",  "up",      "down",     "margin"};
-constexpr reading::Cues k_gap_before{WordSet::lost | WordSet::extra, k_gap_before_own};
-constexpr std::string_view k_gap_after_own[] = {"ahead", "behind", "lost", "extra"};
-constexpr reading::Cues k_gap_after{WordSet::less | WordSet::more | WordSet::above_below,
-                                    k_gap_after_own};
-constexpr std::string_view k_together_own[] = {"added"};
-constexpr reading::Cues k_together{WordSet::adds_up | WordSet::all, k_together_own};
+constexpr reading::OwnCues k_gap_before{WordSet::lost | WordSet::extra,
+                                        {"plus", "minus", "another", "by", "gained", "dropped",
+                                         "exceeded", "lead", "fell", "rose", "gain", "saved",
+                                         "saves", "up", "down", "margin"}};
+constexpr reading::OwnCues k_gap_after{WordSet::less | WordSet::more | WordSet::above_below,
+                                       {"ahead", "behind", "lost", "extra"}};
+constexpr reading::OwnCues k_together{WordSet::adds_up | WordSet::all, {"added"}};
 constexpr reading::Cues k_since{WordSet::since};
 constexpr std::string_view k_pronouns[] = {"it", "its", "their", "they", "he", "she", "his", "her"};
 constexpr std::size_t k_most_subset = 10; // rows of which every choice is tried
@@ -37,6 +35,7 @@ struct Meant {
     bool is_strong = false; // words and labels leave no other reading
     unsigned tries = 1;
     std::vector<Derived> others; // what else may be meant
+    int way = 0;                 // 1 where the later of two cells is more, -1 less, 0 unknown
 };
 
 class Numbers {
@@ -90,8 +89,10 @@ private:
     [[nodiscard]] bool is_usable(const Quantity& number) const
     {
         if (number.doubtful || number.in_range || number.plus ||
-            number.kind != QuantityKind::cardinal || number.qualifier != reading::Qualifier::none)
+            number.qualifier != reading::Qualifier::none)
             return false;
+        const bool is_percent = number.kind == QuantityKind::percent && tie_of(number) == Tie::gap;
+        if (number.kind != QuantityKind::cardinal && !is_percent) return false;
         const auto is_label = [&](const Mention& each) {
             return each.begin < end_of(number) && begin_of(number) < each.end;
         };
@@ -169,15 +170,16 @@ private:
     {
         Meant out;
         const auto of_unit = column_of_unit(number);
-        const bool is_of_two = m_statement.numbers.size() == 1 || of_unit;
+        const bool is_of_two =
+            number.kind == QuantityKind::cardinal && (m_statement.numbers.size() == 1 || of_unit);
         if (m_rows.size() == 2 && is_of_two) {
             const auto column = of_unit ? of_unit : column_of(number);
             if (!column) return std::nullopt;
-            auto gap = gap_in_column(m_axes, *column, m_rows[0].index, m_rows[1].index);
+            auto gap = gap_of(m_axes, {m_rows[0].index, m_rows[1].index}, {*column});
             if (!gap) return std::nullopt;
             out = {std::move(*gap), m_rows[0].whole && m_rows[1].whole, 1, {}};
             for (const auto c : m_axes.columns())
-                if (auto other = gap_in_column(m_axes, c, m_rows[0].index, m_rows[1].index))
+                if (auto other = gap_of(m_axes, {m_rows[0].index, m_rows[1].index}, {c}))
                     out.others.push_back(std::move(*other));
             for (const auto& row : m_rows) add_row(m_axes, row.index, out.others);
             return out;
@@ -185,15 +187,31 @@ private:
         const auto* row = subject_of(m_rows, m_statement, begin_of(number), end_of(number));
         const auto columns = span();
         if (row == nullptr || !columns) return std::nullopt;
-        auto gap = gap_in_row(m_axes, row->index, columns->first, columns->second);
+        auto gap = number.kind == QuantityKind::percent
+                       ? change_in_percent(m_axes, row->index, *columns)
+                       : gap_of(m_axes, {row->index}, {columns->first, columns->second});
         if (!gap) return std::nullopt;
         // A word of a label may be of another thing ("oats stored" beside "grain stored").
         // Of more rows than one, only the one before the number is meant for sure.
         const bool is_sure = row->whole && (m_rows.size() == 1 || row->end <= begin_of(number));
-        out = {std::move(*gap), is_sure, 1, {}};
+        out = {std::move(*gap), is_sure, 1, {}, way_of(m_axes, row->index, *columns)};
         add_row(m_axes, row->index, out.others);
         if (!is_sure)
             for (const auto& each : m_rows) add_row(m_axes, each.index, out.others);
+        return out;
+    }
+
+    // Whether the sentence says that a row rises, 1, or falls, -1; 0 where it says more than that.
+    [[nodiscard]] int way_said() const
+    {
+        if (m_rows.size() != 1 || m_statement.numbers.size() != 1) return 0;
+        int out = 0;
+        for (const auto& word : m_statement.words) {
+            const bool is_up = reading::is_in(k_rise, word.folded);
+            if (!is_up && !reading::is_in(k_fall, word.folded)) continue;
+            if (out != 0 || (m_rows[0].begin <= word.begin && word.end <= m_rows[0].end)) return 0;
+            out = is_up ? 1 : -1;
+        }
         return out;
     }
 
@@ -203,14 +221,14 @@ private:
         const auto* group = subject_of(m_groups, m_statement, begin_of(number), end_of(number));
         if (!column || !m_rows.empty()) return std::nullopt;
         const auto& rows = group != nullptr ? m_axes.groups()[group->index].rows : m_axes.rows();
-        auto mean = mean_of_rows(m_axes, *column, rows);
+        auto mean = total_of(m_axes, rows, {*column}, Operation::mean);
         if (!mean) return std::nullopt;
         Meant out{std::move(*mean), group != nullptr && m_columns.size() == 1, 1, {}};
         for (const auto c : m_axes.columns()) {
             for (const auto& each : m_axes.groups())
-                if (auto other = mean_of_rows(m_axes, c, each.rows))
+                if (auto other = total_of(m_axes, each.rows, {c}, Operation::mean))
                     out.others.push_back(std::move(*other));
-            if (auto other = mean_of_rows(m_axes, c, m_axes.rows()))
+            if (auto other = total_of(m_axes, m_axes.rows(), {c}, Operation::mean))
                 out.others.push_back(std::move(*other));
         }
         if (!out.is_strong) add_all(m_axes, out.others);
@@ -232,7 +250,7 @@ private:
         const auto column = column_of(number);
         if (!column || !is_of_all_rows() || !m_groups.empty()) return std::nullopt;
         if (m_columns.empty() && tie != Tie::total) return std::nullopt;
-        auto sum = sum_of_rows(m_axes, *column, m_axes.rows());
+        auto sum = total_of(m_axes, m_axes.rows(), {*column});
         if (!sum) return std::nullopt;
         // Another number of the sentence is the same of its column.
         const bool is_pattern =
@@ -247,7 +265,7 @@ private:
     {
         const auto* named = nearest(m_columns, begin_of(other), end_of(other));
         if (named == nullptr || named->index == column) return false;
-        const auto sum = sum_of_rows(m_axes, named->index, m_axes.rows());
+        const auto sum = total_of(m_axes, m_axes.rows(), {named->index});
         return sum && is_met(other, *sum);
     }
 
@@ -264,7 +282,7 @@ private:
                                  whole->number_begin <= number.number_end + 4;
             if (!follows) continue;
             for (const auto c : m_axes.columns()) {
-                const auto sum = sum_of_rows(m_axes, c, rows);
+                const auto sum = total_of(m_axes, rows, {c});
                 if (!sum || reading::value_of(*whole) != sum->exact) continue;
                 return subset_meant(number, c);
             }
@@ -283,7 +301,7 @@ private:
             std::vector<std::size_t> some;
             for (std::size_t i = 0; i < rows.size(); ++i)
                 if ((choice >> i & 1UL) != 0) some.push_back(rows[i]);
-            auto each = sum_of_rows(m_axes, column, some);
+            auto each = total_of(m_axes, some, {column});
             if (!each || some.size() == rows.size()) continue;
             ++out.tries;
             const auto miss = miss_between(reading::value_of(number), each->exact,
@@ -299,6 +317,7 @@ private:
     [[nodiscard]] std::optional<Meant> meant_by(const Quantity& number) const
     {
         const Tie tie = tie_of(number);
+        if (number.kind == QuantityKind::percent) return gap_meant(number);
         if (auto part = part_meant(number)) return part;
         if (tie == Tie::gap) return gap_meant(number);
         if (tie == Tie::mean) return mean_meant(number);
@@ -319,21 +338,27 @@ private:
     void decide(const Quantity& number, const Meant& meant, Review& review) const
     {
         const Mark mark = mark_of(m_scene.document, number, "stated");
-        if (is_met(number, meant.value)) {
+        const bool is_turned = way_said() * meant.way < 0;
+        const bool holds = is_met(number, meant.value);
+        if (holds && !is_turned) {
             if (meant.is_strong || tie_of(number) == Tie::total)
                 pass(m_scene.document, {mark}, meant.value.cells, review);
             return;
         }
         if (prints_cells(meant.value) || m_statement.has(k_hedges())) return;
-        for (const auto& other : meant.others)
-            if (is_met(number, other)) return;
-        const Rational value = abs(reading::value_of(number));
-        const Rational right = abs(meant.value.exact);
-        const auto miss = miss_between(value, right, std::min(number.place, 0), number.place >= 0);
-        const bool is_slip =
-            miss.slip != Slip::none && (meant.is_strong || miss.chance * meant.tries <= 0.12);
-        const bool is_close = meant.is_strong && abs(value - right) * 4 <= right;
-        if (!is_slip && !is_close) return;
+        Rational right = abs(meant.value.exact);
+        if (holds) {
+            if (!meant.is_strong) return;
+            right *= meant.way;
+        } else {
+            for (const auto& other : meant.others)
+                if (is_met(number, other)) return;
+            const Rational value = abs(reading::value_of(number));
+            const bool is_close = meant.is_strong && number.kind == QuantityKind::cardinal &&
+                                  abs(value - right) * 4 <= right;
+            const double most = meant.is_strong ? 1 : 0.12 / meant.tries;
+            if (!is_slip_for(number, meant.value, most) && !is_close) return;
+        }
         report({m_scene.document, mark, meant.value.cells, meant.value.formula}, number, right,
                reading::rounded_text(right, std::min(number.place, 0)), review);
     }
@@ -365,7 +390,8 @@ void check_derived(const Scene& scene, Review& review)
     if (axes.rows().size() < 2 || axes.rows().size() > k_most_rows || axes.columns().empty() ||
         axes.columns().size() > k_most_columns)
         return;
-    if (scene.statement.numbers.empty() || scene.statement.numbers.size() > k_most_numbers) return;
+    const std::size_t numbers = scene.statement.numbers.size();
+    if (numbers == 0 || numbers > k_most_numbers || scene.statement.has(k_denial)) return;
     Numbers{scene}.judge(review);
 }
 

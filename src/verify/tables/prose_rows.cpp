@@ -7,9 +7,10 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/clause.hpp"
-#include "verify/tables/derived.hpp"
 #include "verify/tables/lexicon.hpp"
 #include "verify/tables/row_order.hpp"
+#include "verify/tables/scene.hpp"
+#include "verify/tables/values.hpp"
 
 #include <algorithm>
 
@@ -19,27 +20,23 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::string_view k_up_own[] = {"added", "up"};
-constexpr reading::Cues k_up{WordSet::rises | WordSet::more, k_up_own};
-constexpr std::string_view k_down_own[] = {"down"};
-constexpr reading::Cues k_down{WordSet::falls | WordSet::less | WordSet::lost, k_down_own};
-constexpr std::string_view k_earlier_own[] = {"previous", "last"};
-constexpr reading::Cues k_earlier{WordSet::before, k_earlier_own};
+constexpr reading::OwnCues k_up{WordSet::rises | WordSet::more, {"added", "up"}};
+constexpr reading::OwnCues k_down{WordSet::falls | WordSet::less | WordSet::lost, {"down"}};
+constexpr reading::OwnCues k_earlier{WordSet::before, {"previous", "last"}};
 constexpr std::string_view k_kept[] = {"unchanged", "old",  "stays", "stayed",   "keeps", "same",
                                        "kept",      "keep", "full",  "constant", "held"};
 constexpr reading::Cues k_most_of_rows{WordSet::greatest};
 constexpr reading::Cues k_fewest{WordSet::least};
-constexpr std::string_view k_whole_own[] = {"all", "included", "including", "added", "told"};
-constexpr reading::Cues k_whole{WordSet::adds_up, k_whole_own};
-constexpr std::string_view k_relative_own[] = {"relative", "relatively", "per"};
-constexpr reading::Cues k_relative{WordSet::share | WordSet::percent, k_relative_own};
+constexpr reading::OwnCues k_whole{WordSet::adds_up,
+                                   {"all", "included", "including", "added", "told"}};
+constexpr reading::OwnCues k_relative{WordSet::share | WordSet::percent,
+                                      {"relative", "relatively", "per"}};
 // Narrow what is compared, or turn the statement round.
-constexpr std::string_view k_narrowing_own[] = {"next",   "both",  "but",   "nearly", "almost",
-                                                "second", "third", "among", "after",  "would",
-                                                "could",  "about", "or"};
-constexpr reading::Cues k_row_narrowing{WordSet::excepts | WordSet::nor | WordSet::not_so |
-                                            WordSet::others | WordSet::no | WordSet::supposes,
-                                        k_narrowing_own};
+constexpr reading::OwnCues k_row_narrowing{WordSet::excepts | WordSet::nor | WordSet::not_so |
+                                               WordSet::others | WordSet::no | WordSet::supposes,
+                                           {"next", "both", "but", "nearly", "almost", "second",
+                                            "third", "among", "after", "would", "could", "about",
+                                            "or"}};
 
 class RowClaims {
 public:
@@ -78,7 +75,7 @@ private:
         auto second = m_columns[1].index;
         if (only && (std::pair{first, second} == *only || std::pair{second, first} == *only))
             return only;
-        const auto& table = m_axes.table().table;
+        const auto& table = m_axes.table();
         if (!m_axes.is_one_measure(first, second)) return std::nullopt;
         const auto left = table.columns[first].year;
         const auto right = table.columns[second].year;
@@ -93,7 +90,7 @@ private:
         if (!within(m_columns, clause).empty() || word(k_kept, clause) != nullptr) return true;
         constexpr std::string_view k_than[] = {"than"};
         if (word(k_than, clause) == nullptr) return true;
-        const auto& table = m_axes.table().table;
+        const auto& table = m_axes.table();
         const auto& columns = m_axes.columns();
         if (columns.size() == 2 && table.columns[columns[0]].year && table.columns[columns[1]].year)
             return true;
@@ -315,14 +312,14 @@ private:
         const auto& columns = m_axes.columns();
         if (!has(k_whole) || columns.size() < 2) return false;
         const auto sum = [&](std::size_t r) -> std::optional<Rational> {
-            const auto out = sum_of_columns(m_axes, r, columns);
+            const auto out = total_of(m_axes, {r}, columns);
             if (!out) return std::nullopt;
             return is_most ? out->exact : Rational{-out->exact};
         };
         // A table whose last column is the sum already.
         const auto is_summed = [&](std::size_t r) {
             const auto* last = m_axes.number(r, columns.back());
-            const auto out = sum_of_columns(m_axes, r, columns);
+            const auto out = total_of(m_axes, {r}, columns);
             return last != nullptr && out && out->exact == last->number.value * 2;
         };
         const auto best = first_by(m_axes, sum);

@@ -94,7 +94,10 @@ std::optional<std::size_t> ranked_column(const Said& said, const RankCue& cue)
         if (!reading::is_in(reading::Cues{WordSet::copula, {"the"}}, phrases[i - 1].text)) break;
     }
     if (head == nullptr || head->columns.size() != 1) return std::nullopt;
-    return head->columns.front();
+    // "Rent was highest in 2020" is said of all rows of that year, or of all years of that row.
+    const auto column = head->columns.front();
+    const bool is_of_year = said.table.columns[column].year.has_value();
+    return is_of_year && head > &phrases[cue.at] ? std::nullopt : std::optional{column};
 }
 
 using RankedRows = std::vector<std::size_t>;

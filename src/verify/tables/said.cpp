@@ -77,7 +77,7 @@ std::optional<std::size_t> measured_column(const Said& said)
 
 bool is_standing(const Said& said, std::size_t column)
 {
-    std::string head = said.table.table.columns[column].head;
+    std::string head = said.table.columns[column].head;
     std::transform(head.begin(), head.end(), head.begin(), reading::to_lower);
     const auto pieces = pieces_of(head, 0);
     return std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) {

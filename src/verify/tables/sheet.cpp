@@ -1,5 +1,6 @@
 #include "verify/tables/sheet.hpp"
 #include "verify/tables/checks.hpp"
+#include "verify/tables/lexicon.hpp"
 
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
@@ -48,17 +49,6 @@ constexpr std::string_view k_not_additive[] = {
 // As many places are shown of what a number follows from.
 constexpr std::size_t k_most_operands = 100;
 
-// Words of a label, compared whole.
-bool has_cue(std::string_view label, const reading::Cues& words)
-{
-    while (!label.empty()) {
-        const std::size_t end = std::min(label.find(' '), label.size());
-        if (reading::is_in(words, label.substr(0, end))) return true;
-        label.remove_prefix(std::min(end + 1, label.size()));
-    }
-    return false;
-}
-
 bool starts_with_any(std::string_view label, std::span<const std::string_view> openers)
 {
     return std::any_of(openers.begin(), openers.end(),
@@ -83,8 +73,7 @@ void look_at(const Document& document, const Grid& grid, DecimalMark mark, Revie
     const Sheet sheet{document, grid, mark};
     check_percent_columns(sheet, review);
     check_total_rows(sheet, review);
-    check_total_columns(sheet, review);
-    check_laws(sheet, review);
+    check_rows_of_sheet(sheet, review);
 }
 
 // The grids of a text, with those that have no frame, where each row has a cell in every column.
@@ -140,8 +129,8 @@ void Sheet::read_surroundings()
         while (cell.begin < cell.end) {
             const Cell piece{cell.begin, std::min(cell.begin + 80U, cell.end)};
             const std::string label = label_of(*m_document, piece);
-            m_is_rounded = m_is_rounded || has_cue(label, k_rounding);
-            m_is_selection = m_is_selection || has_cue(label, k_choice);
+            m_is_rounded = m_is_rounded || has_word(label, k_rounding);
+            m_is_selection = m_is_selection || has_word(label, k_choice);
             cell.begin = piece.end;
         }
     };
@@ -151,8 +140,7 @@ void Sheet::read_surroundings()
 
 void Sheet::read_columns(DecimalMark mark)
 {
-    static constexpr std::string_view k_share_own[] = {"share", "anteil", "prozent"};
-    constexpr reading::Cues k_share{WordSet::percent, k_share_own};
+    static constexpr reading::OwnCues k_share{WordSet::percent, {"share", "anteil", "prozent"}};
     for (std::size_t c = 0; c < m_grid->columns(); ++c) {
         Column column;
         for (std::size_t r = 0; r < m_first_row; ++r) {
@@ -162,10 +150,10 @@ void Sheet::read_columns(DecimalMark mark)
             if (!column.header.empty()) column.header += ' ';
             column.header += name;
             column.is_total = column.is_total || reading::is_one_of(name, k_totals);
-            column.is_share = column.is_share || has_cue(name, k_share) ||
+            column.is_share = column.is_share || has_word(name, k_share) ||
                               text_of(*m_document, *head).find('%') != std::string_view::npos;
         }
-        column.is_additive = !has_cue(column.header, k_not_additive);
+        column.is_additive = !has_word(column.header, k_not_additive);
         column.cells.resize(m_grid->rows.size());
         for (std::size_t r = m_first_row; r < m_grid->rows.size(); ++r) {
             const Cell* cell = m_grid->at(r, c);
@@ -191,12 +179,12 @@ void Sheet::read_rows()
             break;
         }
         const std::string_view label = row.label;
-        row.is_deduction = has_cue(label, k_deductions);
+        row.is_deduction = has_word(label, k_deductions);
         if (reading::is_one_of(label, k_totals)) {
             row.kind = RowKind::total;
         } else if (reading::is_one_of(label, k_means)) {
             row.kind = RowKind::mean;
-        } else if (has_cue(label, k_other_rows) || has_cue(label, k_means)) {
+        } else if (has_word(label, k_other_rows) || has_word(label, k_means)) {
             row.kind = RowKind::other;
         } else if (starts_with_any(label, k_part_openers)) {
             row.kind = RowKind::part;

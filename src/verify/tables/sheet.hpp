@@ -100,10 +100,7 @@ std::vector<std::size_t> numeric_columns(const Sheet& sheet);
 
 // The families on one table.
 void check_total_rows(const Sheet& sheet, Review& review);
-void check_total_columns(const Sheet& sheet, Review& review);
 void check_percent_columns(const Sheet& sheet, Review& review);
-// Columns that follow from others whatever they are called: of these and of those that
-// check_total_columns() has judged already the row is told once.
-void check_laws(const Sheet& sheet, Review& review);
+void check_rows_of_sheet(const Sheet& sheet, Review& review);
 
 } // namespace verify::tables

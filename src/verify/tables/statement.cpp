@@ -21,15 +21,6 @@ bool can_bind(std::string_view word)
     return has_letter && !reading::is_in(k_function, word);
 }
 
-// The word without the mark of a footnote that is glued to it: "accruals1".
-std::string_view without_note(std::string_view word)
-{
-    constexpr std::size_t k_least_letters = 4;
-    std::size_t letters = word.size();
-    while (letters > 0 && reading::is_digit(word[letters - 1])) --letters;
-    return letters >= k_least_letters ? word.substr(0, letters) : word;
-}
-
 template <typename Visit> void each_word(std::string_view folded, const Visit& visit)
 {
     for (std::size_t at = 0; at < folded.size();) {
@@ -56,14 +47,6 @@ void read_years(const Document& document, Statement& out)
                                  [&](const YearMention& each) { return each.year == *year; });
         if (!is_known) out.years.push_back({*year, word.begin, word.end});
     }
-    if (out.years.size() != 2) return;
-    const auto between = std::string_view{document.view.folded}.substr(
-        out.years[0].end, out.years[1].begin - out.years[0].end);
-    out.years_are_span = reading::is_one_of(
-        between, {"-", " - ", "\u2013", " \u2013 ", " to ", " through ", " to fy", " until "});
-    const auto lead = out.years.front().begin;
-    const auto head = std::string_view{document.view.folded}.substr(lead > 8 ? lead - 8 : 0, 8);
-    out.years_are_span = out.years_are_span || head == "between ";
 }
 
 } // namespace
@@ -74,16 +57,11 @@ bool Statement::has(const reading::Cues& set) const
                        [&](const Word& word) { return reading::is_in(set, word.folded); });
 }
 
-std::vector<Mark> Statement::whole() const
-{
-    return {mark_tokens(passage.document(), passage.begin(), passage.end(), "stated")};
-}
-
 Statement read_statement(const Document& document, std::size_t sentence,
                          const reading::Stemmer& stemmer)
 {
     const auto& place = document.sentences[sentence];
-    Statement out{Passage::sentence(document, sentence), {}, {}, false, {}};
+    Statement out{Passage::sentence(document, sentence), {}, {}, {}};
     const auto folded =
         std::string_view{document.view.folded}.substr(place.begin, place.end - place.begin);
     each_word(folded, [&](std::size_t begin, std::size_t end) {
@@ -92,7 +70,7 @@ Statement read_statement(const Document& document, std::size_t sentence,
         word.end = static_cast<std::uint32_t>(place.begin + end);
         word.folded = folded.substr(begin, end - begin);
         word.binds = can_bind(word.folded);
-        if (word.binds) word.stem = stemmer.stem(without_note(word.folded));
+        if (word.binds) word.stem = stemmer.stem(word.folded);
         out.words.push_back(std::move(word));
     });
     read_years(document, out);
@@ -114,11 +92,21 @@ std::vector<std::string> label_stems(std::string_view label, const reading::Stem
     std::vector<std::string> out;
     each_word(label, [&](std::size_t begin, std::size_t end) {
         const auto word = label.substr(begin, end - begin);
-        if (can_bind(word)) out.push_back(stemmer.stem(without_note(word)));
+        if (can_bind(word)) out.push_back(stemmer.stem(word));
     });
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
+}
+
+bool has_word(std::string_view label, const reading::Cues& words)
+{
+    while (!label.empty()) {
+        const std::size_t end = std::min(label.find(' '), label.size());
+        if (reading::is_in(words, label.substr(0, end))) return true;
+        label.remove_prefix(std::min(end + 1, label.size()));
+    }
+    return false;
 }
 
 } // namespace verify::tables

@@ -28,11 +28,9 @@ struct Statement {
     Passage passage;
     std::vector<Word> words;              // in the order of the text
     std::vector<YearMention> years;       // each once
-    bool years_are_span = false;          // "2017-2019", "from 2017 to 2019"
-    std::vector<const Quantity*> numbers; // that are not years
+    std::vector<const Quantity*> numbers; // all but years
 
     [[nodiscard]] bool has(const reading::Cues& set) const;
-    [[nodiscard]] std::vector<Mark> whole() const;
 };
 
 Statement read_statement(const Document& document, std::size_t sentence,

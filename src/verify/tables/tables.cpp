@@ -4,8 +4,8 @@
 #include "verify/tables/checks.hpp"
 
 #include "verify/law/judge.hpp"
-#include "verify/tables/derived.hpp"
 #include "verify/tables/facts.hpp"
+#include "verify/tables/scene.hpp"
 
 #include <algorithm>
 
@@ -18,10 +18,10 @@ const Check k_table_statement{
     .category = Category::consistency,
     .nature = Nature::relation,
     .proof =
-        {"what prose states of a labelled row or column (change, difference, mean, sum, ratio, "
-         "years beyond a limit, the largest year, the cell, the first row, which of two rows has "
-         "more, how many rows there are of a kind) is not what the table beside it gives",
-         "sums and means over rows, labels said in other words"},
+        {"what prose states of the rows and columns of a table beside it (the cell, the first row, "
+         "which of two rows has more, how many rows there are of a kind, a sum, a mean, the "
+         "distance of two cells, a change in percent) is not what the table gives",
+         "ratios, labels said in other words"},
     .planted = k_planted_statements};
 
 namespace {
@@ -43,14 +43,14 @@ std::vector<Mark> marks_with(std::vector<Mark> said,
 }
 
 // The nearest table above, else the nearest below.
-const IndexedTable* nearest_table(const std::vector<IndexedTable>& tables, std::uint32_t begin)
+const reading::Table* nearest_table(const std::vector<reading::Table>& tables, std::uint32_t begin)
 {
-    const IndexedTable* out = nullptr;
+    const reading::Table* out = nullptr;
     for (const auto& each : tables) {
-        if (each.table.begin <= begin && begin < each.table.end) return nullptr;
-        if (each.table.begin > begin && out != nullptr) break;
+        if (each.begin <= begin && begin < each.end) return nullptr;
+        if (each.begin > begin && out != nullptr) break;
         out = &each;
-        if (each.table.begin > begin) break;
+        if (each.begin > begin) break;
     }
     return out;
 }
@@ -92,10 +92,11 @@ void pass(const Document& document, std::vector<Mark> said,
     review.passes.push_back({k_table_statement, marks_with(std::move(said), cells, document)});
 }
 
-Interval interval_of(const IndexedTable& table, std::size_t column, const reading::TableCell& cell)
+Interval interval_of(const reading::Table& table, std::size_t column,
+                     const reading::TableCell& cell)
 {
     const auto& number = cell.number;
-    const bool is_scaled = table.table.measure.scale || table.table.columns[column].measure.scale;
+    const bool is_scaled = table.measure.scale || table.columns[column].measure.scale;
     if (number.place >= 0 && !is_scaled) return Interval::point(number.value);
     const Rational half = reading::power_of_ten(number.place) / 2;
     return {number.value - half, number.value + half};
@@ -105,11 +106,9 @@ namespace {
 
 void check_table_statements(const Document& document, Review& review)
 {
-    std::vector<IndexedTable> tables;
-    const reading::Stemmer stemmer;
-    for (auto& table : reading::read_tables(document))
-        tables.push_back(index_table(std::move(table), stemmer));
+    const auto tables = reading::read_tables(document);
     if (tables.empty()) return;
+    const reading::Stemmer stemmer;
     std::vector<CellTexts> texts;
     std::vector<Axes> axes;
     texts.reserve(tables.size());
@@ -121,26 +120,20 @@ void check_table_statements(const Document& document, Review& review)
     std::optional<Statement> before;
     std::size_t block = 0;
     each_sentence(document, Reads::prose, review, [&](std::size_t i) {
-        const IndexedTable* table = nearest_table(tables, document.sentences[i].begin);
+        const reading::Table* table = nearest_table(tables, document.sentences[i].begin);
         if (table == nullptr || is_disowned(Passage::sentence(document, i))) return;
         Statement statement = read_statement(document, i, stemmer);
         const bool goes_on = before && block == document.sentences[i].block;
         const auto index = static_cast<std::size_t>(table - tables.data());
         const std::size_t said = review.findings.size() + review.passes.size();
-        if (!check_which_year(document, *table, statement, review) &&
-            !check_over_years(document, *table, statement, review))
-            check_facts({document, *table, texts[index],
-                         read_phrases(document, texts[index], statement, i, stemmer)},
-                        review);
+        check_facts({document, *table, texts[index],
+                     read_phrases(document, texts[index], statement, i, stemmer)},
+                    review);
         const bool is_open = review.findings.size() + review.passes.size() == said;
-        if (is_open && is_beside(document, table->table, document.sentences[i].begin)) {
+        if (is_open && is_beside(document, *table, document.sentences[i].begin)) {
             const Scene scene{document, axes[index], statement, goes_on ? &*before : nullptr};
-            check_row_peak(scene, review);
             check_rows_of_prose(scene, review);
             check_derived(scene, review);
-            const auto& caption = table->table.caption;
-            const auto begin = document.sentences[i].begin;
-            if (begin < caption.begin || begin >= caption.end) check_contest(scene, review);
         }
         block = document.sentences[i].block;
         before.emplace(std::move(statement));

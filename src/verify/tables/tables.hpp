@@ -5,22 +5,15 @@
 // open what is meant, nothing is said.
 #pragma once
 
+#include "reading/tables.hpp"
 #include "verify/law/found.hpp"
-#include "verify/tables/binding.hpp"
 #include "verify/tables/checks.hpp"
+#include "verify/tables/statement.hpp"
 
 #include <string>
 #include <vector>
 
 namespace verify::tables {
-
-// What one statement says, recomputed from cells.
-struct Recomputed {
-    std::vector<const reading::TableCell*> cells; // operands
-    Interval interval;                            // by their rounding
-    Rational exact;
-    std::string formula;
-};
 
 // A sentence that says otherwise than the table: its place and the cells it is about.
 struct Told {
@@ -49,15 +42,7 @@ void pass(const Document& document, std::vector<Mark> said,
           const std::vector<const reading::TableCell*>& cells, Review& review);
 
 // What the rounding of a printed cell allows.
-Interval interval_of(const IndexedTable& table, std::size_t column, const reading::TableCell& cell);
-
-// Statements about one thing in several columns or rows of years, or about two things in one. False
-// when it does not read such a sentence.
-bool check_over_years(const Document& document, const IndexedTable& table,
-                      const Statement& statement, Review& review);
-
-// Which year is the largest or beyond a limit, and how many are.
-bool check_which_year(const Document& document, const IndexedTable& table,
-                      const Statement& statement, Review& review);
+Interval interval_of(const reading::Table& table, std::size_t column,
+                     const reading::TableCell& cell);
 
 } // namespace verify::tables

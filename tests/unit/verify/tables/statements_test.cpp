@@ -17,12 +17,9 @@ public:
     void cells_are_shown_with_the_number()
     {
         constexpr tests::Case k_rows[] = {
-            {"| Item | 2020 | 2019 |\n|---|---|---|\n| Rent | 345 | 300 |\n\nRent rose by 54 from "
-             "2019 to 2020.",
+            {"| Item | 2020 | 2019 |\n|---|---|---|\n| Rent | 345 | 300 |\n| Fuel | 90 | 80 |\n\n"
+             "Rent rose by 54 from 2019 to 2020.",
              "table.statement", "54", "45"},
-            {"| Item | 2020 | 2019 |\n|---|---|---|\n| Rent | 345 | 300 |\n\nRent was larger in "
-             "2019.",
-             "table.statement", "2019", "2020"},
         };
         tests::expect_all(k_rows);
     }
