@@ -17,7 +17,7 @@ namespace json = base::json;
 json::Ref review(std::string_view text, llm::Consultation* consultation)
 {
     const auto request = json::object("payload", text);
-    return verify::run(
+    return verify::outcome::run(
         *catalog::find_product("verify_deep"), request.get(), nullptr,
         [](std::string_view, std::size_t, std::size_t) {}, consultation);
 }

@@ -2,6 +2,7 @@
 // words between them. A row is compiled once; matching is linear in the words.
 #pragma once
 
+#include "verify/law/check.hpp"
 #include "verify/layers/carriers.hpp"
 
 #include <span>

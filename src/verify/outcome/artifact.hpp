@@ -4,6 +4,7 @@
 #include "verify/against/support.hpp"
 #include "verify/law/words.hpp"
 #include "verify/model/panel.hpp"
+#include "verify/outcome/critics.hpp"
 #include "verify/outcome/verdict.hpp"
 
 namespace verify::outcome {
