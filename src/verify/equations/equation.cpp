@@ -44,8 +44,8 @@ struct SideValue {
 
 class Equations {
 public:
-    Equations(const Passage& sentence, Review& review)
-        : m_sentence{sentence}, m_review{review}, m_items{read_items(sentence)},
+    Equations(const Passage& sentence, Ledger& ledger, Review& review)
+        : m_sentence{sentence}, m_ledger{ledger}, m_review{review}, m_items{read_items(sentence)},
           m_is_other{has_other_arithmetic(sentence)}
     {
     }
@@ -188,7 +188,7 @@ private:
         if (m_is_other) return;
         // What a relation says of shares goes before.
         const Mark place = mark_of(m_sentence.document(), *stated, "stated");
-        if (side.has_share && Ledger{m_review}.knows(place)) return;
+        if (side.has_share && m_ledger.knows(place)) return;
         const auto trial = evaluate(m_items, side.begin, side.end, /*other_mark=*/false);
         if (!trial || trial->conflict || !comparable(*trial, side, *stated)) return;
 
@@ -312,6 +312,7 @@ private:
     }
 
     const Passage& m_sentence;
+    Ledger& m_ledger;
     Review& m_review;
     std::vector<Item> m_items;
     bool m_is_other;
@@ -333,11 +334,11 @@ bool has_other_arithmetic(const Passage& sentence)
     return false;
 }
 
-void check_equations(const Passage& sentence, Review& review)
+void check_equations(const Passage& sentence, Ledger& ledger, Review& review)
 {
     static constexpr reading::OwnCues k_equals{WordSet::equals, {"is", "makes", "gives"}};
     if (sentence.quantities().size() < 2 || !sentence.any(k_equals)) return;
-    Equations{sentence, review}.run();
+    Equations{sentence, ledger, review}.run();
 }
 
 } // namespace verify::equations

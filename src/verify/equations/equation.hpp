@@ -1,10 +1,11 @@
 // Single equations: an expression and its stated value.
 #pragma once
 
-#include "verify/law/critic.hpp"
+#include "verify/law/ledger.hpp"
 
 namespace verify::equations {
 
-void check_equations(const Passage& sentence, Review& review);
+// `ledger` is one of `review`, for all sentences: each new one would read the whole review again.
+void check_equations(const Passage& sentence, Ledger& ledger, Review& review);
 
 } // namespace verify::equations

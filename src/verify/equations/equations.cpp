@@ -337,7 +337,10 @@ private:
 
 void check_text(const Document& document, Review& review)
 {
-    in_sentences<check_equations>(document, review);
+    Ledger ledger{review};
+    each_sentence(document, Reads::text, review, [&](std::size_t i) {
+        check_equations(Passage::sentence(document, i), ledger, review);
+    });
     Checker{document, review}.run();
 }
 

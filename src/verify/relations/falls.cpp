@@ -11,7 +11,7 @@ namespace verify::relations {
 namespace {
 
 // "The number of visitors fell by 120 percent": no count falls by more than all of it.
-void check_falls(const Passage& sentence, Review& review)
+void check_fall(const Passage& sentence, Ledger& ledger, Review& review)
 {
     constexpr std::string_view k_counts[] = {
         "visitors",   "visits",   "people",   "attendance", "population", "headcount",
@@ -33,7 +33,7 @@ void check_falls(const Passage& sentence, Review& review)
             sentence.any(first, verb, k_counts) ||
             (sentence.any(first, verb, std::initializer_list<std::string_view>{"number"}));
         if (!counted || sentence.any(k_unsure) || is_disowned(sentence)) continue;
-        if (Ledger{review}.knows(mark_of(sentence.document(), quantity, "stated"))) continue;
+        if (ledger.knows(mark_of(sentence.document(), quantity, "stated"))) continue;
         found(k_arith_percent_change, "A count fell by more than all of it", sentence.document(),
               Certainty::strong)
             .stated(quantity)
@@ -43,10 +43,18 @@ void check_falls(const Passage& sentence, Review& review)
     }
 }
 
+void check_falls(const Document& document, Review& review)
+{
+    Ledger ledger{review};
+    each_sentence(document, Reads::text, review, [&](std::size_t i) {
+        check_fall(Passage::sentence(document, i), ledger, review);
+    });
+}
+
 constexpr const Check* k_falls_checks[] = {&k_arith_percent_change};
 
 } // namespace
 
-const Family k_falls{Voice::skeptic, k_falls_checks, in_sentences<check_falls>};
+const Family k_falls{Voice::skeptic, k_falls_checks, check_falls};
 
 } // namespace verify::relations

@@ -51,6 +51,8 @@ constexpr std::string_view k_fragments[] = {
     "1/0 = 1 ",
     "0/0/0 ",
     "100% of 100% of ",
+    "20% of 50 = 10. ",
+    "Visitors fell by 120 percent. ",
     "1 + 1 + 1 + ",
     "2^9^9^9 = ",
     "sqrt(sqrt(",
