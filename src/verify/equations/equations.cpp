@@ -3,12 +3,10 @@
 // Every link "a = b" of a chain is judged by its own two sides, in exact rationals, so that a wrong
 // value that is only carried on is found once, where it first shows. A letter stands for the last
 // value that the text gave it. What cannot be decided is left alone.
+#include "reading/number_words.hpp"
 #include "verify/equations/checks.hpp"
-#include "verify/equations/equation.hpp"
 #include "verify/law/precision.hpp"
-#include "verify/relations/checks.hpp"
 
-#include "verify/equations/expression.hpp"
 #include "verify/equations/link.hpp"
 #include "verify/equations/solving.hpp"
 #include "verify/law/judge.hpp"
@@ -32,6 +30,27 @@ const Check k_arith_equation{
     .real = k_real_relations};
 
 namespace {
+
+// Arithmetic of another kind than the usual one.
+constexpr std::string_view k_other_arithmetic[] = {
+    "mod",         "modulo",    "modulus",       "binary",  "octal",  "hex",
+    "hexadecimal", "clock",     "remainder",     "xor",     "gf",     "modular",
+    "rounded",     "rounding",  "concatenation", "string",  "matrix", "vector",
+    "integer",     "truncated", "overflow",      "floored", "puzzle", "riddle"};
+
+bool has_other_arithmetic(const Passage& sentence)
+{
+    if (sentence.any(k_other_arithmetic)) return true;
+    // "base 2", "base-10"; a triangle has a base of another kind
+    for (std::uint32_t at = sentence.begin(); at < sentence.end(); ++at) {
+        if (!sentence.is(at, {"base"})) continue;
+        const std::uint32_t number = sentence.is(at + 1, {"-"}) ? at + 2 : at + 1;
+        const bool counts = sentence.document().kind(number) == reading::TokenKind::number ||
+                            reading::cardinal_word(sentence.word(number));
+        if (sentence.holds(number) && counts) return true;
+    }
+    return false;
+}
 
 // What the text said of a letter so far.
 struct Known {
@@ -62,9 +81,6 @@ public:
             if (!is_read(m_document, i, Reads::prose)) forget(); // a heading
             look(i, m_document.sentences[i]);
         });
-        std::erase_if(m_review.findings, [&](const Finding& finding) {
-            return finding.check == k_arith_equation && m_right.meets(finding.marks.front());
-        });
     }
 
 private:
@@ -81,9 +97,10 @@ private:
     {
         const auto span = m_text.substr(sentence.begin, sentence.end - sentence.begin);
         m_sentence = index;
-        if (span.find('=') != std::string_view::npos ||
-            span.find("equal") != std::string_view::npos ||
-            span.find("\u2248") != std::string_view::npos) {
+        constexpr std::string_view k_signs[] = {"=",    "\u2248",  "equal",
+                                                " is ", " makes ", " gives "};
+        if (std::ranges::any_of(
+                k_signs, [&](auto sign) { return span.find(sign) != std::string_view::npos; })) {
             const IsVariable is_variable = [&](std::string_view letter) {
                 return letter == "x" || letter == "y" || letter == "z" ||
                        m_given.contains(letter) || m_letters.known.contains(letter);
@@ -135,13 +152,15 @@ private:
         const Mark stated = mark(right, "stated");
         if (decision.outcome == Outcome::holds) {
             for (const Side* side : {&left, &right}) decided.push_back(mark(*side, "operand"));
-            // "= 5" alone: an older look at it saw less of the equation.
-            m_right.add(stated);
             return;
         }
         if (decision.outcome != Outcome::fails || !is_binding(left, right)) return;
         if (m_ledger.has_error(stated) || m_ledger.has_error(mark(left, "operand"))) return;
-        report(left, right, decision, "Equation does not hold");
+        if (left.is_number() && !right.is_number()) // "360 = 12 x 31"
+            report(right, left, {decision.outcome, decision.right, decision.left},
+                   "Equation does not hold");
+        else
+            report(left, right, decision, "Equation does not hold");
     }
 
     static bool has_letter(const Side& side) { return side.has(Kind::letter); }
@@ -291,6 +310,11 @@ private:
         return out;
     }
 
+    static bool is_percent(const Side& side)
+    {
+        return side.is_number() && std::ranges::any_of(side.signs, &Sign::percent);
+    }
+
     void report(const Side& left, const Side& right, const Decision& decision,
                 std::string_view title)
     {
@@ -303,19 +327,21 @@ private:
             const bool is_long = exact.find('/') != std::string::npos || exact.size() > 24;
             return is_long ? reading::rounded_text(value, -4) : exact;
         };
+        const Rational scale = is_percent(right) ? 100 : 1;
+        const Rational stated = decision.right * scale;
+        const Rational computed = decision.left * scale;
         std::vector<Rational> operands;
         for (const auto& sign : left.signs)
             if (sign.kind == Kind::number) operands.push_back(sign.value);
         found(k_arith_equation, title, m_document)
             .stated(mark(right, "stated"))
             .operand(mark(left, "operand"))
-            .evidence("operands", operands, "reported", decision.right, "recomputed", decision.left,
-                      "difference", decision.right - decision.left, "tolerance", 0, "formula",
-                      written(left))
+            .evidence("operands", operands, "reported", stated, "recomputed", computed,
+                      "difference", stated - computed, "tolerance", 0, "formula", written(left))
             .read_as("plain")
-            .says(written(left), " is ", printed(decision.left), "; ",
+            .says(written(left), " is ", printed(computed), "; ",
                   right.is_number() ? "the text states " : written(right),
-                  right.is_number() ? "" : " is ", printed(decision.right), ".")
+                  right.is_number() ? "" : " is ", printed(stated), ".")
             .raise(m_review, "Correct this side, or the one before it.");
     }
 
@@ -323,7 +349,6 @@ private:
     std::string_view m_text;
     Review& m_review;
     Ledger m_ledger;
-    PlaceSet m_right;                           // what holds
     std::set<std::string, std::less<>> m_given; // letters of "n = 8"
     Letters m_letters;
     std::map<std::string, Known, std::less<>> m_known;
@@ -337,14 +362,10 @@ private:
 
 void check_text(const Document& document, Review& review)
 {
-    Ledger ledger{review};
-    each_sentence(document, Reads::text, review, [&](std::size_t i) {
-        check_equations(Passage::sentence(document, i), ledger, review);
-    });
     Checker{document, review}.run();
 }
 
-constexpr const Check* k_equations_checks[] = {&k_arith_equation, &relations::k_arith_share};
+constexpr const Check* k_equations_checks[] = {&k_arith_equation};
 
 } // namespace
 

@@ -191,7 +191,7 @@ private:
         const std::size_t index = m_at++;
         const Sign& sign = m_signs[index];
         Rational exact = m_way.other_mark && sign.has_other ? sign.other : sign.value;
-        int place = sign.place;
+        int place = m_way.other_mark ? sign.other_place : sign.place;
         if (m_way.dot_is_mark && next_is(Kind::times) && m_signs[m_at].dot &&
             m_at + 1 < m_signs.size()) {
             const Sign& tail = m_signs[m_at + 1];
@@ -203,6 +203,11 @@ private:
         if (!m_way.rounded.empty() && m_way.rounded[index] != 0) {
             const Rational unit = reading::power_of_ten(place);
             at = {exact - unit, exact + unit};
+        }
+        if (m_way.in_base) {
+            const reading::Unit* unit = reading::find_unit(sign.unit);
+            if (unit == nullptr || unit->factor == 0) return std::nullopt;
+            at = at * Interval::point(unit->factor);
         }
         if (sign.percent && !m_way.percent_is_count) at = at * Interval::point(Rational{1, 100});
         return settled({at, !sign.percent});

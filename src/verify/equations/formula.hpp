@@ -15,6 +15,7 @@ struct Way {
     bool dot_is_mark = false;      // "3·5" is 3.5
     bool percent_is_count = false; // "5%" is 5, else 0.05
     bool sign_first = false;       // "-3^2" is 9
+    bool in_base = false;          // "90 min" is 5400 seconds
     // Numbers that may have been rounded or cut off: true widens one by a unit of its last place.
     // Empty: none. Else parallel to the signs of the expression.
     std::span<const char> rounded{};

@@ -4,6 +4,7 @@
 #include "reading/units.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -45,6 +46,20 @@ bool is_tight(const Side& side)
     return tight || slashes > 1;
 }
 
+// "7 x 105": an exponent may have slid down when the text was copied.
+bool has_fallen_power(const Side& side)
+{
+    for (std::size_t i = 1; i < side.signs.size(); ++i) {
+        const Sign& sign = side.signs[i];
+        const bool is_factor =
+            sign.kind == Kind::number && sign.place == 0 && side.signs[i - 1].kind == Kind::times;
+        if (is_factor && ((sign.digits == 3 && sign.value > 100 && sign.value < 110) ||
+                          (sign.digits == 4 && sign.value >= 1010 && sign.value < 1040)))
+            return true;
+    }
+    return false;
+}
+
 // Whether its factor to the base unit is made of tens, sixties, days and weeks alone.
 bool is_plain(const reading::Unit& unit)
 {
@@ -74,27 +89,54 @@ void collect(const Side& side, Units& out)
     }
 }
 
+bool is_scaling(const Side& side)
+{
+    return side.has(Kind::times) || side.has(Kind::over) || side.has(Kind::power) ||
+           side.has(Kind::root) || side.has(Kind::letter) || has(side, &Sign::scaled);
+}
+
+// "3 hours + 45 minutes = 225 minutes": the factor of the result's unit, where sums alone have two
+// units of one dimension. 0 of all else.
+Rational mixed_base(const Side& left, const Side& right)
+{
+    std::set<std::string_view> names;
+    const reading::Unit* unit = nullptr;
+    for (const Side* side : {&left, &right}) {
+        if (is_scaling(*side)) return 0;
+        for (const auto& sign : side->signs) {
+            if (sign.kind != Kind::number) continue;
+            const reading::Unit* own = sign.unit.empty() ? nullptr : reading::find_unit(sign.unit);
+            if (own == nullptr || own->factor == 0 || sign.named) return 0;
+            if (unit != nullptr && own->measured != unit->measured) return 0;
+            unit = own;
+            names.insert(own->canonical);
+        }
+    }
+    return names.size() > 1 ? unit->factor : Rational{0};
+}
+
 // Whether one is the other in another unit: by tens, sixties, hours in a day, days in a week.
 bool differs_by_unit(const Rational& left, const Rational& right)
 {
     if (left == 0 || right == 0) return false;
     Rational ratio = abs(Rational{right / left});
     constexpr int k_tens = 12;
-    for (const Rational& factor :
-         {Rational{1}, Rational{60}, Rational{3600}, Rational{24}, Rational{7}, Rational{12},
-          Rational{365}, Rational{18, 5}, Rational{30}, Rational{52}})
-        for (int tens = -k_tens; tens <= k_tens; ++tens) {
-            const Rational whole = factor * reading::power_of_ten(tens);
-            for (const Rational& exact : {whole, Rational{1 / whole}})
-                if (abs(Rational{ratio / exact - 1}) * 100 < 1) return true;
-        }
-    return false;
+    const auto is_factor = [&](const Rational& factor) {
+        for (const Rational& exact : {factor, Rational{1 / factor}})
+            if (abs(Rational{ratio / exact - 1}) * 100 < 1) return true;
+        return false;
+    };
+    for (int tens = -k_tens; tens <= k_tens; ++tens)
+        for (const Rational& factor : {Rational{1}, Rational{18, 5}})
+            if (is_factor(factor * reading::power_of_ten(tens))) return true;
+    return std::ranges::any_of(std::array{60, 3600, 24, 7, 12, 365, 30, 52}, is_factor);
 }
 
 class Judge {
 public:
     Judge(std::string_view text, const Side& left, const Side& right, const Letters& letters)
-        : m_text{text}, m_left{left}, m_right{right}, m_letters{letters}
+        : m_text{text}, m_left{left}, m_right{right}, m_letters{letters}, m_base{mixed_base(left,
+                                                                                            right)}
     {
     }
 
@@ -109,7 +151,8 @@ public:
                     for (const bool sign : {false, true}) {
                         if (sign && !has_signed_power(m_left) && !has_signed_power(m_right))
                             continue;
-                        if (holds({mark, dot, percent, sign, {}})) return {Outcome::holds, 0, 0};
+                        if (holds({mark, dot, percent, sign, m_base != 0, {}}))
+                            return {Outcome::holds, 0, 0};
                     }
                 }
             }
@@ -132,10 +175,15 @@ private:
         if (!m_first)
             m_first = Decision{Outcome::fails, (left->at.low + left->at.high) / 2,
                                (right->at.low + right->at.high) / 2};
+        if (m_base != 0) {
+            m_first->left /= m_base;
+            m_first->right /= m_base;
+        }
         if (meet(left->at, right->at)) return true;
         if (left->whole && right->whole && !any(&Sign::scaled)) return false;
         const auto left_marks = rounded(m_left, m_right, /*result=*/false);
-        const auto right_marks = rounded(m_right, m_left, /*result=*/true);
+        auto right_marks = rounded(m_right, m_left, /*result=*/true);
+        if (is_printable(left->at, way)) right_marks.assign(right_marks.size(), 0);
         Way loose = way;
         loose.rounded = left_marks;
         const auto wide_left = evaluate(m_text, m_left.signs, loose, m_letters);
@@ -146,13 +194,30 @@ private:
         return m_is_near && any(&Sign::percent);
     }
 
-    // Numbers that stand on one side alone. Of an operand only a broken one was rounded.
+    // Whether the places that are printed of the result hold the value, so that nothing was
+    // rounded: "12.4 + 8.9 = 21.4".
+    [[nodiscard]] bool is_printable(const Interval& value, const Way& way) const
+    {
+        if (!m_right.is_number() || value.low != value.high || any(&Sign::scaled)) return false;
+        for (const auto& sign : m_right.signs) {
+            if (sign.kind != Kind::number) continue;
+            const int place = way.other_mark ? sign.other_place : sign.place;
+            const Rational units =
+                value.low / reading::power_of_ten(sign.percent ? place - 2 : place);
+            return units.get_den() == 1;
+        }
+        return false;
+    }
+
+    // Numbers that stand on one side alone. Of an operand only a broken one was rounded, and not
+    // one that is only added.
     static std::vector<char> rounded(const Side& side, const Side& beside, bool result)
     {
         std::multiset<Rational> same;
         for (const auto& sign : beside.signs)
             if (sign.kind == Kind::number) same.insert(sign.value);
         std::vector<char> out(side.signs.size(), 0);
+        if (!result && !is_scaling(side)) return out;
         for (std::size_t i = 0; i < side.signs.size(); ++i) {
             const Sign& sign = side.signs[i];
             if (sign.kind != Kind::number) continue;
@@ -196,8 +261,10 @@ private:
 
     [[nodiscard]] bool may_fail() const
     {
-        if (m_left.is_open || m_right.is_open || any(&Sign::named)) return false;
+        if (m_left.is_open || m_right.is_open || !names_agree()) return false;
         if (is_tight(m_left) || is_tight(m_right)) return false;
+        if (has_fallen_power(m_left) || has_fallen_power(m_right)) return false;
+        if (m_base != 0) return true;
         Units units;
         collect(m_left, units);
         const std::size_t operands = units.names.size();
@@ -208,10 +275,26 @@ private:
                !differs_by_unit(m_first->left, m_first->right);
     }
 
+    // "14 pallets x 50 bags = 700 bags", "4 / 2 = 2 crates": what is counted is that of an operand.
+    [[nodiscard]] bool names_agree() const
+    {
+        std::set<std::string_view> left;
+        std::set<std::string_view> right;
+        for (const auto& sign : m_left.signs)
+            if (sign.named) left.insert(sign.unit);
+        for (const auto& sign : m_right.signs)
+            if (sign.named) right.insert(sign.unit);
+        if (left.empty()) return true;
+        const bool is_added = m_left.has(Kind::plus) || m_left.has(Kind::minus);
+        return right.size() == 1 && left.contains(*right.begin()) &&
+               (!is_added || left.size() == 1);
+    }
+
     std::string_view m_text;
     const Side& m_left;
     const Side& m_right;
     const Letters& m_letters;
+    Rational m_base; // what the result's unit is in base units where several are added; else 0
     std::optional<Decision> m_first;
     bool m_is_near = false;
 };

@@ -4,45 +4,11 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_scan.hpp"
 #include "reading/units.hpp"
-
-#include <optional>
+#include "verify/equations/sign_words.hpp"
 
 namespace verify::equations {
 
 namespace {
-
-struct Symbol {
-    std::string_view text;
-    Kind kind;
-};
-constexpr Symbol k_symbols[] = {
-    {"+", Kind::plus},        {"-", Kind::minus},       {"\u2212", Kind::minus},
-    {"*", Kind::times},       {"\u00d7", Kind::times},  {"\u00b7", Kind::times},
-    {"\u22c5", Kind::times},  {"/", Kind::over},        {"\u00f7", Kind::over},
-    {"^", Kind::power},       {"\u221a", Kind::root},   {"(", Kind::open},
-    {"[", Kind::open},        {")", Kind::close},       {"]", Kind::close},
-    {"=", Kind::equals},      {"\u2248", Kind::equals}, {"\u2243", Kind::equals},
-    {"\u2245", Kind::equals},
-};
-
-struct Fraction {
-    std::string_view text;
-    int top;
-    int bottom;
-};
-constexpr Fraction k_fractions[] = {{"\u00bd", 1, 2}, {"\u00bc", 1, 4}, {"\u00be", 3, 4},
-                                    {"\u2153", 1, 3}, {"\u2154", 2, 3}, {"\u215b", 1, 8},
-                                    {"\u215c", 3, 8}, {"\u215d", 5, 8}, {"\u215e", 7, 8}};
-
-struct Phrase {
-    std::string_view text;
-    Kind kind;
-};
-constexpr Phrase k_phrases[] = {
-    {"plus", Kind::plus},          {"minus", Kind::minus},         {"times", Kind::times},
-    {"divided by", Kind::over},    {"multiplied by", Kind::times}, {"equals", Kind::equals},
-    {"is equal to", Kind::equals}, {"sqrt", Kind::root},           {"\\times", Kind::times},
-    {"\\cdot", Kind::times},       {"\\div", Kind::over},          {"\\approx", Kind::equals}};
 
 bool is_word_byte(char c)
 {
@@ -54,10 +20,10 @@ class Scanner {
 public:
     Scanner(const Document& document, std::uint32_t begin, std::uint32_t end,
             const IsVariable& is_variable)
-        : m_text{std::string_view{document.view.text}.substr(0, end)},
+        : m_document{document}, m_text{std::string_view{document.view.text}.substr(0, end)},
           m_folded{std::string_view{document.view.folded}.substr(0, end)}, m_mark{document.mark},
-          m_open_mark{document.mark_is_open}, m_is_variable{is_variable}, m_at{begin}, m_begin{
-                                                                                           begin}
+          m_open_mark{document.mark_is_open},
+          m_is_variable{is_variable}, m_at{begin}, m_begin{begin}, m_words{document}
     {
     }
 
@@ -136,15 +102,13 @@ private:
     {
         const char c = m_text[m_at];
         if (const auto length = reading::number_length(m_text, m_at)) return number(length);
-        for (const auto& fraction : k_fractions)
-            if (starts(fraction.text)) return vulgar(fraction);
+        if (const auto* fraction = fraction_at(m_text.substr(m_at))) return vulgar(*fraction);
         if (starts("\u00b2")) return superscript(2);
         if (starts("\u00b3")) return superscript(3);
         if (starts("\u00b0") && after_number()) return unit(2);
         if (c == '%' && after_number()) {
             m_signs.back().percent = true;
             m_signs.back().end = ++m_at;
-            m_signs.back().bare = m_at;
             return;
         }
         if (c == '?') return question();
@@ -154,8 +118,7 @@ private:
             add(Kind::over, 1);
             return;
         }
-        for (const auto& symbol : k_symbols)
-            if (starts(symbol.text)) return operation(symbol);
+        if (const auto* symbol = symbol_at(m_text.substr(m_at))) return operation(*symbol);
         if (c == '`') return code();
         if (reading::is_letter(c) || c == '\\' || (c & 0x80) != 0) return word();
         add(Kind::stop, 1);
@@ -204,6 +167,7 @@ private:
         sign.digits = static_cast<int>(length);
         sign.has_other = m_open_mark && other && !(*other == *printed);
         sign.other = sign.has_other ? reading::to_rational(other->value) : sign.value;
+        sign.other_place = sign.has_other ? other->place : sign.place;
         sign.bare = sign.end;
     }
 
@@ -246,7 +210,7 @@ private:
         number.end = m_at;
     }
 
-    void operation(const Symbol& symbol)
+    void operation(const SignWord& symbol)
     {
         const std::size_t length = symbol.text.size();
         const char behind = at(m_at + length);
@@ -282,26 +246,37 @@ private:
                ((m_text[end] & 0x80) != 0 || is_word_byte(m_text[end]) ||
                 (m_text[end] == '\'' && end > m_at && reading::is_letter(at(end + 1))))) {
             const auto rest = m_text.substr(end);
-            bool symbol = rest.starts_with("\u00b2") || rest.starts_with("\u00b3");
-            for (const auto& known : k_symbols) symbol = symbol || rest.starts_with(known.text);
-            if (symbol) break;
+            if (rest.starts_with("\u00b2") || rest.starts_with("\u00b3") || symbol_at(rest)) break;
             ++end;
         }
         return std::max<std::size_t>(end, m_at + 1);
     }
 
-    [[nodiscard]] std::optional<Phrase> phrase() const
+    [[nodiscard]] const SignWord* phrase() const
     {
-        for (const auto& phrase : k_phrases)
-            if (m_folded.substr(m_at).starts_with(phrase.text) &&
-                !reading::is_letter(at(m_at + phrase.text.size())))
-                return phrase;
-        return std::nullopt;
+        const auto rest = m_folded.substr(m_at);
+        const SignWord* known = phrase_at(rest);
+        return known == nullptr && is_computed() ? result_at(rest) : known;
+    }
+
+    // "7 times 8 is": an operator that nothing but arithmetic uses, and what it ends in.
+    [[nodiscard]] bool is_computed() const
+    {
+        if (!after_operand()) return false;
+        for (std::size_t i = m_signs.size(); i-- > 0;) {
+            const Kind kind = m_signs[i].kind;
+            if (kind == Kind::stop || kind == Kind::equals) return false;
+            const bool is_word = m_signs[i].end - m_signs[i].begin > 2;
+            if (is_word && (kind == Kind::plus || kind == Kind::minus || kind == Kind::times ||
+                            kind == Kind::over))
+                return true;
+        }
+        return false;
     }
 
     void word()
     {
-        if (const auto known = phrase()) {
+        if (const auto* known = phrase()) {
             add(known->kind, known->text.size());
             return;
         }
@@ -311,7 +286,23 @@ private:
         const bool is_greek = raw.size() == 2 && (raw[0] == '\xce' || raw[0] == '\xcf');
         if (raw.size() == 1 || is_greek) return letter(raw);
         if (after_number()) return behind_number(folded);
+        if (const auto* quantity = m_words.at(m_at)) return number_in_words(*quantity);
         add(Kind::stop, raw.size());
+    }
+
+    [[nodiscard]] bool is_money(const Sign& number) const
+    {
+        const auto ahead = m_text.substr(0, number.begin);
+        return ahead.ends_with('$') || ahead.ends_with("\u20ac") || ahead.ends_with("\u00a3");
+    }
+
+    void number_in_words(const Quantity& quantity)
+    {
+        Sign& sign = add(Kind::number, m_document.tokens[quantity.number_end - 1].end - m_at);
+        sign.value = sign.other = reading::value_of(quantity);
+        sign.place = sign.other_place = quantity.place;
+        sign.scaled = quantity.scaled;
+        sign.bare = sign.end;
     }
 
     void behind_number(std::string_view word)
@@ -321,14 +312,15 @@ private:
         if (first && word == "percent") {
             number.percent = true;
             number.end = m_at += static_cast<std::uint32_t>(word.size());
-            number.bare = m_at;
             return;
         }
-        if (const auto scale = reading::scale_word(word); scale && first && !number.scaled) {
+        const auto scale = reading::scale_suffix(word, is_money(number));
+        if (scale && first && !number.scaled) {
             const Rational factor = reading::power_of_ten(*scale);
             number.value *= factor;
             number.other *= factor;
             number.place += *scale;
+            number.other_place += *scale;
             number.scaled = true;
             number.end = m_at += static_cast<std::uint32_t>(word.size());
             number.bare = m_at;
@@ -361,6 +353,9 @@ private:
             return;
         }
         if (after_number() && !m_is_variable(name)) {
+            const auto folded = m_folded.substr(m_at, length);
+            if (reading::scale_suffix(folded, is_money(m_signs.back())))
+                return behind_number(folded);
             const bool at_end = !is_word_byte(at(m_at + length));
             if (at_end && !digit_next && m_signs.back().unit.empty()) return unit(length);
         }
@@ -378,6 +373,7 @@ private:
         add(glued ? Kind::stop : Kind::letter, length);
     }
 
+    const Document& m_document;
     std::string_view m_text;
     std::string_view m_folded;
     DecimalMark m_mark;
@@ -386,6 +382,7 @@ private:
     std::uint32_t m_at;
     std::uint32_t m_begin;
     bool m_space = false;
+    SpelledNumbers m_words;
     std::vector<Sign> m_signs;
 };
 

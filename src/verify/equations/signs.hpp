@@ -40,6 +40,7 @@ struct Sign {
     bool scaled = false;     // by a scale word, which `value` holds
     bool named = false;      // what is counted stands behind it; what that does to it is not known
     int place = 0;           // exponent of the last printed digit
+    int other_place = 0;     // under the other decimal mark
     int digits = 0;          // printed
     std::string_view unit{}; // as written, empty when there is none
     std::uint32_t bare = 0;  // where the printed number ends, without its unit

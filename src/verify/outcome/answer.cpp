@@ -1,10 +1,9 @@
-// What the red team says of earlier findings and of what passed before it.
+// What the red team says of earlier findings.
 //
 // It never disputes: a text that could talk a critic out of a finding would be its own judge.
 #include "verify/law/judge.hpp"
 #include "verify/layers/look_alikes.hpp"
 #include "verify/outcome/critics.hpp"
-#include "verify/wording/checks.hpp"
 
 #include <unicode/uchar.h>
 
@@ -13,12 +12,6 @@
 namespace verify::outcome {
 
 namespace {
-
-constexpr std::size_t k_most_notes = 50;
-
-// Readings that are as good as the plain one: both ways to count days, and ages by the year.
-constexpr std::string_view k_usual[] = {"plain",     "exclusive",       "inclusive",
-                                        "day/month", "birthday passed", "birthday ahead"};
 
 // Whether a reader sees the same as was computed with.
 bool is_clean(const Document& document, const Finding& finding)
@@ -34,28 +27,10 @@ bool is_clean(const Document& document, const Finding& finding)
     });
 }
 
-// What holds only in a reading that a reader does not take first is noted.
-void note_charitable_passes(const Document& document, const Review& earlier, Review& own)
-{
-    std::size_t notes = 0;
-    for (const auto& pass : earlier.passes) {
-        if (reading::is_one_of(pass.reading, k_usual) || notes >= k_most_notes) continue;
-        ++notes;
-        found(wording::k_attack_counterexample, "Holds only in a charitable reading", document,
-              Certainty::heuristic, Severity::info)
-            .marks(pass.marks)
-            .shows("check", pass.check.id(), "reading", pass.reading)
-            .says("The statement passed ", pass.check.id(), " when read as \"", pass.reading,
-                  "\", not as it stands.")
-            .raise(own, "Word it so that it holds in its plain reading.");
-    }
-}
-
 } // namespace
 
-std::vector<Response> answer_as_reader(const Document& document, const Review& earlier, Review& own)
+std::vector<Response> answer_as_reader(const Document& document, const Review& earlier)
 {
-    note_charitable_passes(document, earlier, own);
     std::vector<Response> out;
     for (std::size_t i = 0; i < earlier.findings.size(); ++i) {
         const Finding& finding = earlier.findings[i];

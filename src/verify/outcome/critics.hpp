@@ -6,9 +6,8 @@
 
 namespace verify::outcome {
 
-// How a critic answers what earlier critics found; may add findings about it to `own`.
-using Answer = std::vector<Response> (*)(const Document& document, const Review& earlier,
-                                         Review& own);
+// How a critic answers what earlier critics found.
+using Answer = std::vector<Response> (*)(const Document& document, const Review& earlier);
 
 struct Critic {
     std::string_view name;
@@ -30,12 +29,10 @@ std::span<const Check* const> all_checks();
 const Critic& critic_of(CheckRef check);
 
 // How the verifier answers what earlier critics found: it derives it once more, by another route.
-std::vector<Response> answer_by_second_route(const Document& document, const Review& earlier,
-                                             Review& own);
+std::vector<Response> answer_by_second_route(const Document& document, const Review& earlier);
 
 // How the red team does: it notes where a reader sees another value than was computed with. It
 // disputes nothing: the text's author would have a say.
-std::vector<Response> answer_as_reader(const Document& document, const Review& earlier,
-                                       Review& own);
+std::vector<Response> answer_as_reader(const Document& document, const Review& earlier);
 
 } // namespace verify::outcome

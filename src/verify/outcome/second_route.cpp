@@ -236,8 +236,7 @@ std::optional<Response> recheck_weekday(std::size_t index, const Finding& findin
 
 } // namespace
 
-std::vector<Response> answer_by_second_route(const Document& document, const Review& earlier,
-                                             Review&)
+std::vector<Response> answer_by_second_route(const Document& document, const Review& earlier)
 {
     std::vector<Response> out;
     if (earlier.findings.empty()) return out;

@@ -80,8 +80,7 @@ model::Consulted consult(const Task& task, const Document& document, llm::Interv
     for (const auto name : task.critics) {
         const Critic* critic = find_critic(name);
         if (critic->answer == nullptr) continue;
-        Review aside;
-        for (auto& response : critic->answer(document, out.found, aside)) {
+        for (auto& response : critic->answer(document, out.found)) {
             response.finding += first;
             links.push_back({name, std::move(response)});
         }
@@ -109,7 +108,7 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
         progress(name, reports.size() + 1, steps);
         Review own = look(*critic, document, with ? &*with : nullptr);
         if (critic->answer != nullptr)
-            for (auto& response : critic->answer(document, review, own))
+            for (auto& response : critic->answer(document, review))
                 links.push_back({name, std::move(response)});
         drop_told(review, own.findings);
         sort_by_place(own.findings);

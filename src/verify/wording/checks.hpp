@@ -6,12 +6,9 @@
 
 namespace verify::wording {
 
-extern const Check k_attack_counterexample;
-
 // In the order in which they look: who looks first speaks first (law/ledger.hpp).
 extern const Family k_closed_facts;
 extern const Family k_counts;
-extern const Family k_counterexamples;
-inline constexpr const Family* k_families[] = {&k_closed_facts, &k_counts, &k_counterexamples};
+inline constexpr const Family* k_families[] = {&k_closed_facts, &k_counts};
 
 } // namespace verify::wording
