@@ -26,7 +26,4 @@ std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uin
 void check_days_from(Judged& judged, std::size_t sentence);
 void check_work_days(Judged& judged, std::size_t sentence);
 
-// "Tuesday the 14th of the same month", "the second Saturday of June 2026, i.e. on the 14th"
-void check_told_weekdays(Judged& judged, std::size_t sentence);
-
 } // namespace verify::moments

@@ -263,7 +263,6 @@ void check_days(Judged& judged, std::size_t sentence)
     if (document.dates.empty()) return;
     check_days_from(judged, sentence);
     check_work_days(judged, sentence);
-    check_told_weekdays(judged, sentence);
     Days{judged, sentence}.run();
 }
 

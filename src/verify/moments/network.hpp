@@ -95,9 +95,7 @@ std::string clock_text(long second);
 std::string length_text(long seconds);
 
 void check_clocks(Judged& judged, std::size_t sentence);
-void check_timelines(Judged& judged);
 void check_lengths(Judged& judged, std::size_t sentence);
-void check_laps(Judged& judged, std::size_t sentence);
 // date.interval and date.order: two points of time that the text joins to a span, and its length.
 void check_day_spans(Judged& judged, std::size_t sentence);
 // date.age, date.anniversary, date.order: what follows from when a life or a thing began.

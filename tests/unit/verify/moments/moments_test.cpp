@@ -11,8 +11,6 @@ class MomentsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(MomentsTest);
     CPPUNIT_TEST(wrong_clocks_are_found);
     CPPUNIT_TEST(right_clocks_are_left_alone);
-    CPPUNIT_TEST(wrong_timelines_are_found);
-    CPPUNIT_TEST(right_timelines_are_left_alone);
     CPPUNIT_TEST(wrong_days_are_found);
     CPPUNIT_TEST(right_days_are_left_alone);
     CPPUNIT_TEST(wrong_years_are_found);
@@ -42,9 +40,6 @@ public:
             {"The night bus was due at 11.52 p.m. It came 20 minutes late, at 12.12 p.m. by the "
              "church clock.",
              "time.duration", "12.12 p.m.", "\"00:12\""},
-            {"She rowed the first half in 1:12:20 and the second half in 1:15:31. Her time for the "
-             "whole was 2:28:51.",
-             "time.duration", "2:28:51", "\"2:27:51\""},
             // One clock, one measured length and the other clock are all that is told.
             {"We lit the kiln at 7:20 a.m. and fired it for exactly 2 hours 30 minutes. At 10:10 "
              "a.m. the first tiles came out.",
@@ -60,8 +55,6 @@ public:
              "time.duration", "12:15", "\"13:15\""},
             {"We set off at 6:10 and were at the hut at 11:55, so 6 h 45 with the rest stops.",
              "time.duration", "6 h 45", "\"5 h 45 min\""},
-            {"Ito won in 1:04:12. Bauer came home in 1:04:49, 27 seconds behind.", "time.duration",
-             "27 seconds", "\"37 s\""},
             // A span and its length, whatever the miss.
             {"The pool is heated 06:20-08:50 (3 h 20 min).", "time.duration", "3 h 20 min",
              "\"2 h 30 min\""},
@@ -128,32 +121,6 @@ public:
         tests::expect_all(k_rows);
     }
 
-    void wrong_timelines_are_found()
-    {
-        constexpr Case k_rows[] = {
-            {"Timeline\n\n- 09:12 backup job starts\n- 09:40 disk alarm on node 4\n- 09:58 writes "
-             "are stopped\n- 10:21 space freed, service healthy\n\nFrom the disk alarm to "
-             "the freed space it took 51 minutes.",
-             "time.duration", "51 minutes", "\"41 min\""},
-            {"10:00 registration\n10:30 keynote\n11:15 panel\n12:30 buffet\n13:30 workshops\n\n"
-             "The hall is ours for two hours and a quarter of panel talk.",
-             "time.duration", "two hours and a quarter", "\"1 h 15 min\""},
-        };
-        tests::expect_all(k_rows);
-    }
-
-    void right_timelines_are_left_alone()
-    {
-        constexpr Case k_rows[] = {
-            {"Timeline\n\n- 09:12 backup job starts\n- 09:40 disk alarm on node 4\n- 09:58 writes "
-             "are stopped\n- 10:21 space freed, service healthy\n\nFrom the disk alarm to "
-             "the freed space it took 41 minutes."},
-            {"10:00 registration\n10:30 keynote\n11:15 panel\n12:30 buffet\n13:30 workshops\n\n"
-             "The hall is ours for an hour and a quarter of panel talk."},
-        };
-        tests::expect_all(k_rows);
-    }
-
     void wrong_days_are_found()
     {
         constexpr Case k_rows[] = {
@@ -166,11 +133,6 @@ public:
             {"Notice was given on 15 January 2025 and the notice period is three months, so the "
              "tenancy ends on 15 May 2025.",
              "date.interval", "15 May 2025", "\"2025-04-15\""},
-            {"The cast went on on Monday, 3 March 2025. It came off on Friday the 20th of the same "
-             "month.",
-             "date.weekday", "Friday the 20th", "\"Thursday\""},
-            {"The fair is always on the first Sunday of October 2025, that is on the 12th.",
-             "date.weekday", "12th", "\"2025-10-05\""},
             {"Counting back 30 days before 14 March 2025, we get 22 February 2025.",
              "date.interval", "22 February 2025", "\"2025-02-12\""},
             {"60 days from 3 April 2025 is 22 June 2025.", "date.interval", "22 June 2025",
