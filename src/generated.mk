@@ -1,7 +1,7 @@
 # What is made before it is compiled: the same in every mode, below build/generated. A part of the
 # Makefile.
 G := build/generated
-generated_objects := $(B)/generated/migrations.o $(B)/generated/embedded.o $(G)/wordnet.o $(G)/facts.o
+generated_objects := $(B)/generated/migrations.o $(B)/generated/embedded.o $(G)/wordnet.o
 
 # Numbered SQL becomes one table of string literals: programs need no file to migrate.
 $(G)/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/migrations/*.sql))
@@ -43,13 +43,3 @@ $(G)/wordnet-table: src/reading/wordnet/make_table.cpp src/reading/wordnet/table
 $(G)/wordnet.o: $(G)/wordnet-table
 	$(Q)$< $(WORDNET) > $(@:.o=.bin)
 	$(call embed,assay_wordnet_table,4)
-
-# So do capitals, codes and symbols: of Debian's iso-codes, unicode-cldr-core and bodr, and our own.
-FACTS ?= /usr/share
-$(G)/facts-table: src/reading/facts/make_table.cpp src/reading/facts/table.hpp
-	@mkdir -p $(@D)
-	$(Q)$(CXX) $(required) -O2 $(pkg_cflags) $< -ljansson -o $@
-
-$(G)/facts.o: $(G)/facts-table src/reading/facts/known.tsv
-	$(Q)$< $(FACTS) src/reading/facts/known.tsv > $(@:.o=.bin)
-	$(call embed,assay_facts_table,)
