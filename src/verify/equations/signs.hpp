@@ -23,6 +23,9 @@ enum class Kind {
     close,
     equals,
     question, // asks for a value: "= ?"
+    function, // its name, of a formula that a model points with: "mean"
+    comma,    // between a function's arguments
+    compares, // "<", ">=": of such a formula
     stop,     // no arithmetic
 };
 
