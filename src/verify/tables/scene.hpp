@@ -17,7 +17,5 @@ struct Scene {
 // Numbers that follow from cells: the distance of two, the sum or the mean of a column, of a kind
 // of rows, of some rows of a whole.
 void check_derived(const Scene& scene, Review& review);
-// How many rows go which way, which one alone does, which one most. False when it decides nothing.
-bool check_rows_of_prose(const Scene& scene, Review& review);
 
 } // namespace verify::tables

@@ -132,7 +132,6 @@ void check_table_statements(const Document& document, Review& review)
         const bool is_open = review.findings.size() + review.passes.size() == said;
         if (is_open && is_beside(document, *table, document.sentences[i].begin)) {
             const Scene scene{document, axes[index], statement, goes_on ? &*before : nullptr};
-            check_rows_of_prose(scene, review);
             check_derived(scene, review);
         }
         block = document.sentences[i].block;
