@@ -1,7 +1,9 @@
 // The cells of a table by what is written in them.
 #pragma once
 
-#include "verify/tables/tables.hpp"
+#include "reading/stem.hpp"
+#include "reading/tables.hpp"
+#include "verify/law/critic.hpp"
 
 #include <span>
 #include <string>

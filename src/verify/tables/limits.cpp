@@ -28,7 +28,8 @@ const Phrase* head_of_limit(const std::vector<Phrase>& phrases, std::size_t cue,
         return &phrases[number + 1];
     for (std::size_t i = cue; i > 0; --i) {
         if (phrases[i - 1].part == Part::head) return &phrases[i - 1];
-        if (!reading::is_in(k_between, phrases[i - 1].text)) break;
+        const bool is_name = phrases[i - 1].part == Part::cell; // "the length of Cedar is less"
+        if (!is_name && !reading::is_in(k_between, phrases[i - 1].text)) break;
     }
     return nullptr;
 }

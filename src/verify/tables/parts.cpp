@@ -2,7 +2,7 @@
 // the sentence wrong.
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "verify/tables/facts.hpp"
+#include "verify/tables/said.hpp"
 
 #include <algorithm>
 
@@ -93,8 +93,7 @@ bool lacks_subject(const Phrases& phrases)
            phrases[1].part == Part::cue;
 }
 
-} // namespace
-
+// The same said of several: "Ash and Elm are from Leeds".
 bool check_list(const Said& said, Review& review)
 {
     constexpr std::size_t k_most_members = 6;
@@ -126,7 +125,7 @@ bool check_list(const Said& said, Review& review)
                 phrases.push_back(said.phrases[i]);
         const Said one = part_of(said, std::move(phrases));
         Result result;
-        if (!check_row(one, result.review) && !check_rank(one, result.review)) return false;
+        if (!check_one(one, result.review)) return false;
         // "Ash and Elm have 5 points" may mean that of both together.
         const bool is_sum = !list->is_each && std::any_of(said.phrases.begin(), said.phrases.end(),
                                                           [](const Phrase& phrase) {
@@ -139,6 +138,7 @@ bool check_list(const Said& said, Review& review)
     return true;
 }
 
+// Several statements in one sentence: "Ash is first, while Elm has 5 points".
 bool check_clauses(const Said& said, Review& review)
 {
     constexpr reading::Cues k_parting{WordSet::contrasts};
@@ -171,6 +171,15 @@ bool check_clauses(const Said& said, Review& review)
         return true;
     }
     return false;
+}
+
+} // namespace
+
+bool check_said(const Said& said, Review& review)
+{
+    constexpr std::size_t k_most_phrases = 60;
+    if (said.rows() == 0 || said.phrases.size() > k_most_phrases) return false;
+    return check_one(said, review) || check_list(said, review) || check_clauses(said, review);
 }
 
 } // namespace verify::tables
