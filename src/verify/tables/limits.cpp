@@ -74,29 +74,4 @@ void read_limits(std::vector<Phrase>& phrases)
     }
 }
 
-// "second place", where a column of places has its 2.
-void read_places(const CellTexts& texts, std::vector<Phrase>& phrases)
-{
-    constexpr std::string_view k_ordinals[] = {"first", "second", "third", "fourth", "fifth"};
-    for (std::size_t i = 0; i + 1 < phrases.size(); ++i) {
-        Phrase& word = phrases[i];
-        const Phrase& head = phrases[i + 1];
-        const auto* const order =
-            std::find(std::begin(k_ordinals), std::end(k_ordinals), word.text);
-        if (word.part != Part::cue || order == std::end(k_ordinals) || head.part != Part::head ||
-            head.columns.size() != 1 || !is_standing_head(head))
-            continue;
-        const std::string text = std::to_string(order - std::begin(k_ordinals) + 1);
-        const auto found = texts.whole.find(text);
-        if (found == texts.whole.end()) continue;
-        word.part = Part::number;
-        word.text = text;
-        word.value = Rational{text};
-        word.is_bound = true;
-        word.columns = head.columns;
-        for (const auto& at : found->second)
-            if (at.second == head.columns.front()) word.places.push_back(at);
-    }
-}
-
 } // namespace verify::tables

@@ -26,14 +26,12 @@ private:
     [[nodiscard]] std::optional<Phrase> part_of_cell(Pieces rest, std::size_t least) const;
     [[nodiscard]] std::optional<Phrase> head(Pieces rest) const;
     [[nodiscard]] std::optional<Phrase> number(Pieces rest) const;
-    [[nodiscard]] std::optional<Phrase> numbers(Pieces rest) const;
     [[nodiscard]] const Quantity* quantity_at(const Piece& piece) const;
     [[nodiscard]] Phrase word(Pieces rest) const;
     void join_heads();
     void bind_numbers();
     [[nodiscard]] bool holds_numbers(std::size_t column) const;
     void bind_cells();
-    void settle_absent(Phrase& cell) const;
     void name_rows();
 
     const CellTexts& m_texts;

@@ -146,24 +146,6 @@ std::optional<Phrase> PhraseReader::number(Pieces rest) const
     return out;
 }
 
-// Several numbers in the form of the cells of some columns, that no cell holds: "9.11 (65)".
-std::optional<Phrase> PhraseReader::numbers(Pieces rest) const
-{
-    std::size_t size = 0;
-    while (size < rest.size() && size < k_longest_cell && is_number(rest[size].text)) ++size;
-    const std::string_view folded = m_sentence.document().view.folded;
-    for (; size > 1; --size) {
-        const std::string form = form_of(folded, 0, rest.first(size));
-        const auto found = form.empty() ? m_texts.forms.end() : m_texts.forms.find(form);
-        if (found == m_texts.forms.end()) continue;
-        Phrase out = phrase_of(Part::cell, rest.first(size));
-        out.columns = found->second;
-        out.is_absent = true;
-        return out;
-    }
-    return std::nullopt;
-}
-
 Phrase PhraseReader::word(Pieces rest) const
 {
     const Pieces one = rest.first(1);
@@ -191,7 +173,6 @@ Phrase PhraseReader::next(Pieces rest) const
     if (cell && (!named || cell->size > named->size)) return *cell;
     if (named) return *named;
     if (const auto part = part_of_cell(rest, 2)) return *part;
-    if (const auto several = numbers(rest)) return *several;
     if (const auto value = number(rest)) {
         // A year of a head, where no cell holds it.
         const auto in_head = m_texts.head_words.find(value->text);
@@ -214,7 +195,6 @@ std::vector<Phrase> PhraseReader::read(Pieces pieces)
     join_heads();
     bind_numbers();
     read_limits(m_out);
-    read_places(m_texts, m_out);
     bind_cells();
     name_rows();
     for (auto& phrase : m_out) {

@@ -51,9 +51,4 @@ bool is_value(const Phrase& phrase);
 std::optional<std::size_t> measured_column(const Said& said);
 bool is_standing(const Said& said, std::size_t column);
 
-// Judges a sentence that makes one statement. False when it decides nothing.
-bool check_one(const Said& said, Review& review);
-// Judges the sentence, or each of the statements that it makes.
-bool check_said(const Said& said, Review& review);
-
 } // namespace verify::tables

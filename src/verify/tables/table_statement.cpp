@@ -83,29 +83,24 @@ void tell_wrong(const Said& said, const Answer& wrong, Review& review)
         .correct(review, quote_of(said.document, said.mark(told)), wrong.better, "the table");
 }
 
-} // namespace
-
 // The first reading that holds, else the first that is wrong beyond doubt.
-bool check_one(const Said& said, Review& review)
+void check_said(const Said& said, Review& review)
 {
+    constexpr std::size_t k_most_phrases = 60;
     constexpr std::size_t k_most_unknown = 2;
-    if (said.count(Part::unknown) > k_most_unknown) return false;
+    if (said.phrases.size() > k_most_phrases || said.count(Part::unknown) > k_most_unknown) return;
     std::optional<Answer> wrong;
     for (const auto& question : questions_of(said)) {
         auto meant = answer(said, question);
         if (meant && meant->holds) {
             review.passes.push_back(
                 {k_table_statement, marks_with(said.marks(), meant->cells, said.document)});
-            return true;
+            return;
         }
         if (meant && meant->is_sure && !wrong) wrong = std::move(meant);
     }
-    if (!wrong || !said.is_explained()) return false;
-    tell_wrong(said, *wrong, review);
-    return true;
+    if (wrong && said.is_explained()) tell_wrong(said, *wrong, review);
 }
-
-namespace {
 
 void check_table_statements(const Document& document, Review& review)
 {
