@@ -122,29 +122,6 @@ bool is_number(std::string_view text)
                        [](char c) { return reading::is_digit(c) || c == '.'; });
 }
 
-std::string form_of(std::string_view folded, std::uint32_t offset, std::span<const Piece> pieces)
-{
-    constexpr std::size_t k_widest = 4; // bytes between two numbers
-    constexpr std::string_view k_signs = "-:/()+=\xE2\x80\x93 ";
-    std::string out;
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-        if (!is_number(pieces[i].text)) return {};
-        out += is_year(pieces[i].text) ? 'Y' : 'N';
-        if (i + 1 == pieces.size()) break;
-        if (pieces[i + 1].begin < pieces[i].end) return {};
-        const auto between =
-            folded.substr(pieces[i].end - offset, pieces[i + 1].begin - pieces[i].end);
-        if (between.size() > k_widest ||
-            between.find_first_not_of(k_signs) != std::string_view::npos)
-            return {};
-        const std::size_t before = out.size();
-        for (const char sign : between)
-            if (sign != ' ') out += sign;
-        if (out.size() == before) return {};
-    }
-    return pieces.size() < 2 ? std::string{} : out;
-}
-
 std::string joined(std::span<const Piece> pieces)
 {
     std::string out;
@@ -227,12 +204,6 @@ CellTexts read_cell_texts(const Document& document, const reading::Table& table,
             const auto& cell = table.rows[r].cells[c];
             if (cell.kind == reading::CellKind::number)
                 add_place(out.whole[reading::exact_text(abs(cell.number.value))], {r, c});
-            const std::string form = form_of(document.view.folded, 0, pieces);
-            if (!form.empty()) {
-                auto& columns = out.forms[form];
-                if (std::find(columns.begin(), columns.end(), c) == columns.end())
-                    columns.push_back(c);
-            }
             if (pieces.size() <= k_longest_cell && out.parts.size() < k_most_parts)
                 add_parts(out, pieces, {r, c});
         }

@@ -1,7 +1,9 @@
 // The cells of a table by what is written in them.
 #pragma once
 
-#include "verify/tables/tables.hpp"
+#include "reading/stem.hpp"
+#include "reading/tables.hpp"
+#include "verify/law/critic.hpp"
 
 #include <span>
 #include <string>
@@ -23,9 +25,6 @@ struct Piece {
 
 std::vector<Piece> pieces_of(std::string_view folded, std::uint32_t offset);
 std::string joined(std::span<const Piece> pieces);
-// How several numbers stand together: "N.(N)" of "9.11 (65)"; Y is a year. Empty where other words
-// stand among them, and of one number alone.
-std::string form_of(std::string_view folded, std::uint32_t offset, std::span<const Piece> pieces);
 // Digits, with at most points among them.
 bool is_number(std::string_view text);
 // A word that says how cells are read, and is not a cell by itself.
@@ -43,7 +42,6 @@ struct CellTexts {
     std::unordered_map<std::string, std::vector<Place>> parts;       // some words of longer cells
     std::unordered_map<std::string, std::vector<std::size_t>> heads; // whole heads, by stems
     std::unordered_map<std::string, std::vector<std::size_t>> head_words; // stems of heads
-    std::unordered_map<std::string, std::vector<std::size_t>> forms;      // columns by form_of()
     std::unordered_map<std::string, bool> topic; // stems of the caption: they bind nothing
 };
 

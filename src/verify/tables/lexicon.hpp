@@ -41,6 +41,11 @@ inline constexpr reading::Cues k_rise{reading::WordSet::rises};
 inline constexpr reading::Cues k_fall{reading::WordSet::falls};
 // One value less another, whichever is larger.
 inline constexpr reading::Cues k_difference{reading::WordSet::difference};
+inline constexpr std::string_view k_latest[] = {"latest"};
+inline constexpr std::string_view k_earliest[] = {"earliest"};
+inline constexpr std::string_view k_only[] = {"only"};
+inline constexpr reading::OwnCues k_all{reading::WordSet::every, {"all"}};
+inline constexpr reading::OwnCues k_none{reading::WordSet::no, {"zero"}};
 inline constexpr std::string_view k_mean[] = {"average", "mean", "averaged", "averages"};
 inline constexpr reading::Cues k_sum{reading::WordSet::adds_up};
 
@@ -78,8 +83,5 @@ inline constexpr reading::OwnCues k_operators{
      "mean",        "sum",      "combined", "difference", "between",  "together", "altogether",
      "while",       "also",     "most",     "least",      "earliest", "latest",   "recent",
      "consecutive", "followed", "or",       "one",        "zero"}};
-
-// Whether a word of the label, which is folded, is one of these.
-bool has_word(std::string_view label, const reading::Cues& words);
 
 } // namespace verify::tables

@@ -28,7 +28,8 @@ const Phrase* head_of_limit(const std::vector<Phrase>& phrases, std::size_t cue,
         return &phrases[number + 1];
     for (std::size_t i = cue; i > 0; --i) {
         if (phrases[i - 1].part == Part::head) return &phrases[i - 1];
-        if (!reading::is_in(k_between, phrases[i - 1].text)) break;
+        const bool is_name = phrases[i - 1].part == Part::cell; // "the length of Cedar is less"
+        if (!is_name && !reading::is_in(k_between, phrases[i - 1].text)) break;
     }
     return nullptr;
 }
@@ -70,31 +71,6 @@ void read_limits(std::vector<Phrase>& phrases)
         number.columns = head->columns;
         number.places.clear();
         for (std::size_t at = is_at ? cue - 1 : cue; at < i; ++at) phrases[at].part = Part::joins;
-    }
-}
-
-// "second place", where a column of places has its 2.
-void read_places(const CellTexts& texts, std::vector<Phrase>& phrases)
-{
-    constexpr std::string_view k_ordinals[] = {"first", "second", "third", "fourth", "fifth"};
-    for (std::size_t i = 0; i + 1 < phrases.size(); ++i) {
-        Phrase& word = phrases[i];
-        const Phrase& head = phrases[i + 1];
-        const auto* const order =
-            std::find(std::begin(k_ordinals), std::end(k_ordinals), word.text);
-        if (word.part != Part::cue || order == std::end(k_ordinals) || head.part != Part::head ||
-            head.columns.size() != 1 || !is_standing_head(head))
-            continue;
-        const std::string text = std::to_string(order - std::begin(k_ordinals) + 1);
-        const auto found = texts.whole.find(text);
-        if (found == texts.whole.end()) continue;
-        word.part = Part::number;
-        word.text = text;
-        word.value = Rational{text};
-        word.is_bound = true;
-        word.columns = head.columns;
-        for (const auto& at : found->second)
-            if (at.second == head.columns.front()) word.places.push_back(at);
     }
 }
 

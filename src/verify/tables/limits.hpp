@@ -9,7 +9,4 @@ namespace verify::tables {
 // least 8".
 void read_limits(std::vector<Phrase>& phrases);
 
-// Reads an ordinal before the head of a column of places as its number: "second place".
-void read_places(const CellTexts& texts, std::vector<Phrase>& phrases);
-
 } // namespace verify::tables

@@ -64,18 +64,6 @@ void PhraseReader::bind_numbers()
     }
 }
 
-// If several columns have its form, it is of the one whose head the sentence names.
-void PhraseReader::settle_absent(Phrase& cell) const
-{
-    std::set<std::size_t> named;
-    for (const auto& head : m_out)
-        if (head.part == Part::head && head.columns.size() == 1 &&
-            std::find(cell.columns.begin(), cell.columns.end(), head.columns.front()) !=
-                cell.columns.end())
-            named.insert(head.columns.front());
-    if (named.size() == 1) cell.columns = {*named.begin()};
-}
-
 // What stands in two columns is of the one whose head it is said to be: "the visitor was Ash", "Ash
 // was the visitor".
 void PhraseReader::bind_cells()
@@ -93,10 +81,6 @@ void PhraseReader::bind_cells()
     for (std::size_t i = 0; i < m_out.size(); ++i) {
         Phrase& cell = m_out[i];
         if (cell.part != Part::cell) continue;
-        if (cell.is_absent) {
-            settle_absent(cell);
-            continue;
-        }
         const Phrase* misplaced = nullptr;
         for (const Phrase* head : {head_from(i, 1), head_from(i, -1)}) {
             if (head == nullptr || head->columns.size() != 1) continue;

@@ -13,9 +13,8 @@ using Pieces = std::span<const Piece>;
 
 class PhraseReader {
 public:
-    PhraseReader(const CellTexts& texts, const Statement& statement,
-                 const reading::Stemmer& stemmer)
-        : m_texts{texts}, m_statement{statement}, m_stemmer{stemmer}
+    PhraseReader(const CellTexts& texts, const Passage& sentence, const reading::Stemmer& stemmer)
+        : m_texts{texts}, m_sentence{sentence}, m_stemmer{stemmer}
     {
     }
 
@@ -27,17 +26,16 @@ private:
     [[nodiscard]] std::optional<Phrase> part_of_cell(Pieces rest, std::size_t least) const;
     [[nodiscard]] std::optional<Phrase> head(Pieces rest) const;
     [[nodiscard]] std::optional<Phrase> number(Pieces rest) const;
-    [[nodiscard]] std::optional<Phrase> numbers(Pieces rest) const;
+    [[nodiscard]] const Quantity* quantity_at(const Piece& piece) const;
     [[nodiscard]] Phrase word(Pieces rest) const;
     void join_heads();
     void bind_numbers();
     [[nodiscard]] bool holds_numbers(std::size_t column) const;
     void bind_cells();
-    void settle_absent(Phrase& cell) const;
     void name_rows();
 
     const CellTexts& m_texts;
-    const Statement& m_statement;
+    const Passage& m_sentence;
     const reading::Stemmer& m_stemmer;
     std::vector<Phrase> m_out;
 };

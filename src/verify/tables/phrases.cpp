@@ -26,6 +26,21 @@ Phrase phrase_of(Part part, Pieces pieces)
     return out;
 }
 
+// "1.5" as it is printed, whatever the marks of the text are: pieces have a point.
+void read_digits(Phrase& out)
+{
+    const auto point = out.text.find('.');
+    if (point == std::string::npos) {
+        out.value = Rational{out.text};
+    } else if (out.text.find('.', point + 1) == std::string::npos) {
+        std::string digits = out.text;
+        digits.erase(point, 1);
+        digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
+        out.place = -static_cast<int>(out.text.size() - point - 1);
+        out.value = Rational{digits} * reading::power_of_ten(out.place);
+    }
+}
+
 } // namespace
 
 std::optional<Phrase> PhraseReader::whole_cell(Pieces rest) const
@@ -84,54 +99,51 @@ std::optional<Phrase> PhraseReader::head(Pieces rest) const
     return out;
 }
 
+// The quantity that the piece is the number of; nullptr when there is none.
+const Quantity* PhraseReader::quantity_at(const Piece& piece) const
+{
+    const auto& quantities = m_sentence.quantities();
+    const auto& tokens = m_sentence.document().tokens;
+    const auto at = std::find_if(quantities.begin(), quantities.end(), [&](const Quantity& each) {
+        return tokens[each.number_begin].begin <= piece.begin &&
+               piece.end <= tokens[each.number_end - 1].end;
+    });
+    return at == quantities.end() ? nullptr : &*at;
+}
+
+// A number with its scale word and the word for percent.
 std::optional<Phrase> PhraseReader::number(Pieces rest) const
 {
     const Piece& piece = rest.front();
-    const auto& quantities = m_statement.passage.quantities();
-    const auto& tokens = m_statement.passage.document().tokens;
-    const auto quantity =
-        std::find_if(quantities.begin(), quantities.end(), [&](const Quantity& each) {
-            return tokens[each.number_begin].begin <= piece.begin &&
-                   piece.end <= tokens[each.number_end - 1].end;
-        });
-    const bool is_spelled = quantity != quantities.end() && quantity->spelled;
+    const Quantity* quantity = quantity_at(piece);
+    const bool is_spelled = quantity != nullptr && quantity->spelled;
     if (!is_spelled && !is_number(piece.text)) return std::nullopt;
-    Phrase out = phrase_of(Part::number, rest.first(1));
+    const auto& tokens = m_sentence.document().tokens;
+    std::size_t size = 1;
+    if (quantity != nullptr) {
+        const bool is_percent = quantity->kind == QuantityKind::percent;
+        const auto end = tokens[(is_percent ? quantity->end : quantity->number_end) - 1].end;
+        while (size < rest.size() && rest[size].begin < end && !is_spelled) ++size;
+    }
+    Phrase out = phrase_of(Part::number, rest.first(size));
+    out.text = piece.text;
     out.is_spelled = is_spelled;
-    const auto point = piece.text.find('.');
-    if (is_spelled) {
+    if (quantity != nullptr) {
+        out.is_percent = quantity->kind == QuantityKind::percent;
+        out.is_plain = !quantity->doubtful && !quantity->in_range && !quantity->plus &&
+                       quantity->qualifier == reading::Qualifier::none;
+    }
+    if (is_spelled || (quantity != nullptr && quantity->scaled)) {
         out.value = reading::value_of(*quantity);
+        out.place = quantity->place;
         out.text = reading::exact_text(*out.value);
-    } else if (point == std::string::npos) {
-        out.value = Rational{piece.text};
-    } else if (piece.text.find('.', point + 1) == std::string::npos) {
-        std::string digits = piece.text;
-        digits.erase(point, 1);
-        digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
-        out.place = -static_cast<int>(piece.text.size() - point - 1);
-        out.value = Rational{digits} * reading::power_of_ten(out.place);
+    } else {
+        read_digits(out);
+        if (out.is_percent) out.place = std::min(out.place, quantity->place);
     }
     const auto found = m_texts.whole.find(out.text);
     if (found != m_texts.whole.end()) out.places = found->second;
     return out;
-}
-
-// Several numbers in the form of the cells of some columns, that no cell holds: "9.11 (65)".
-std::optional<Phrase> PhraseReader::numbers(Pieces rest) const
-{
-    std::size_t size = 0;
-    while (size < rest.size() && size < k_longest_cell && is_number(rest[size].text)) ++size;
-    const std::string_view folded = m_statement.passage.document().view.folded;
-    for (; size > 1; --size) {
-        const std::string form = form_of(folded, 0, rest.first(size));
-        const auto found = form.empty() ? m_texts.forms.end() : m_texts.forms.find(form);
-        if (found == m_texts.forms.end()) continue;
-        Phrase out = phrase_of(Part::cell, rest.first(size));
-        out.columns = found->second;
-        out.is_absent = true;
-        return out;
-    }
-    return std::nullopt;
 }
 
 Phrase PhraseReader::word(Pieces rest) const
@@ -161,7 +173,6 @@ Phrase PhraseReader::next(Pieces rest) const
     if (cell && (!named || cell->size > named->size)) return *cell;
     if (named) return *named;
     if (const auto part = part_of_cell(rest, 2)) return *part;
-    if (const auto several = numbers(rest)) return *several;
     if (const auto value = number(rest)) {
         // A year of a head, where no cell holds it.
         const auto in_head = m_texts.head_words.find(value->text);
@@ -184,7 +195,6 @@ std::vector<Phrase> PhraseReader::read(Pieces pieces)
     join_heads();
     bind_numbers();
     read_limits(m_out);
-    read_places(m_texts, m_out);
     bind_cells();
     name_rows();
     for (auto& phrase : m_out) {
@@ -198,13 +208,13 @@ std::vector<Phrase> PhraseReader::read(Pieces pieces)
 }
 
 std::vector<Phrase> read_phrases(const Document& document, const CellTexts& texts,
-                                 const Statement& statement, std::size_t sentence,
-                                 const reading::Stemmer& stemmer)
+                                 std::size_t sentence, const reading::Stemmer& stemmer)
 {
     const auto& place = document.sentences[sentence];
     const auto folded =
         std::string_view{document.view.folded}.substr(place.begin, place.end - place.begin);
-    return PhraseReader{texts, statement, stemmer}.read(pieces_of(folded, place.begin));
+    const Passage passage = Passage::sentence(document, sentence);
+    return PhraseReader{texts, passage, stemmer}.read(pieces_of(folded, place.begin));
 }
 
 } // namespace verify::tables

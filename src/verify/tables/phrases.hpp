@@ -20,9 +20,11 @@ struct Phrase {
     std::string text;
     std::uint32_t begin = 0; // in the view
     std::uint32_t end = 0;
-    bool is_weak = false;             // one word of longer cells
-    bool is_bound = false;            // a number whose column a head beside it names
-    bool is_spelled = false;          // "three"
+    bool is_weak = false;    // one word of longer cells
+    bool is_bound = false;   // a number whose column a head beside it names
+    bool is_spelled = false; // "three"
+    bool is_percent = false;
+    bool is_plain = false;            // a number told as it is, not "about 5"
     bool is_absent = false;           // a cell that would stand in its columns, and does not
     bool is_whole = false;            // a head with all its words
     bool is_row_noun = false;         // joins: what a row is called, "the runner with"
@@ -35,7 +37,6 @@ struct Phrase {
 };
 
 std::vector<Phrase> read_phrases(const Document& document, const CellTexts& texts,
-                                 const Statement& statement, std::size_t sentence,
-                                 const reading::Stemmer& stemmer);
+                                 std::size_t sentence, const reading::Stemmer& stemmer);
 
 } // namespace verify::tables

@@ -1,44 +1,46 @@
-// What cells of a table make: the one value that every reader of a sentence asks for. A reader
-// binds rows, columns and what is done with them; the answer is computed here.
+// What a sentence asks of the table beside it, and what the table answers: the one value that all
+// readings of a sentence come to.
 #pragma once
 
-#include "verify/tables/tables.hpp"
+#include "verify/tables/said.hpp"
 
 namespace verify::tables {
 
 enum class Operation {
-    cell,    // as it stands
+    some,    // a row holds what is stated
+    every,   // each of the rows does
+    count,   // there are as many rows as stated
     gap,     // the second cell less the first
     percent, // the same in percent of the first; none where that is not above zero
     sum,
     mean,
 };
 
-// All cells of these rows in these columns, row by row.
 struct Question {
-    std::vector<std::size_t> rows;
-    std::vector<std::size_t> columns;
-    Operation operation = Operation::cell;
+    Operation operation = Operation::some;
+    Rows rows = {};
+    std::vector<std::size_t> columns = {}; // of what is computed
+    Values stated = {};                    // what rows hold, or the number that is said
+    Values named = {};                     // what the rows are known by
+    int direction = 0;                     // of a gap: 1 is more, -1 less
+    const Phrase* cue = nullptr;           // what is wrong where all that is stated is right
+    bool is_sure = true;                   // what does not hold is wrong in every reading
 };
 
-// What a table says.
-struct Derived {
-    Interval interval; // by the rounding of the cells
-    Rational exact;
-    std::vector<const reading::TableCell*> cells; // operands
+struct Answer {
+    bool holds = false;
+    bool is_sure = false; // wrong in every reading
+    const Phrase* told = nullptr;
+    std::optional<Rational> exact;
+    std::string better; // than what is told
+    std::vector<const reading::TableCell*> cells;
     std::string formula;
 };
 
-// nullopt when a cell is not a number, or when percentages stand beside other numbers, or two
-// units.
-std::optional<Derived> answer(const reading::Table& table, const Question& question);
+// nullopt when the table does not tell.
+std::optional<Answer> answer(const Said& said, const Question& question);
 
-// Whether a printed number may be the value, under any scale of the table; for what is told without
-// a sign, either way.
-bool is_met(const Quantity& stated, const Derived& derived);
-
-// Whether it looks like a slip of the pen for the value or, of a change in percent, like one of the
-// new value for the old one; `most` is how likely chance may make it so.
-bool is_slip_for(const Quantity& stated, const Derived& derived, double most);
+// All readings of a sentence, the best first; none where it may mean anything.
+std::vector<Question> questions_of(const Said& said);
 
 } // namespace verify::tables

@@ -1,4 +1,4 @@
-#include "verify/tables/facts.hpp"
+#include "verify/tables/said.hpp"
 
 #include "reading/ascii.hpp"
 #include "verify/tables/lexicon.hpp"
@@ -7,6 +7,9 @@
 
 namespace verify::tables {
 
+namespace {
+
+// Whether the words stand in the cell as words.
 bool holds(std::string_view cell, std::string_view words)
 {
     for (std::size_t at = cell.find(words); at != std::string_view::npos;
@@ -17,6 +20,8 @@ bool holds(std::string_view cell, std::string_view words)
     }
     return false;
 }
+
+} // namespace
 
 bool is_value(const Phrase& phrase)
 {
@@ -36,14 +41,27 @@ bool Said::is_explained() const
                          [](const Phrase& phrase) { return phrase.is_row_noun; }) < 2;
 }
 
-std::vector<std::size_t> Said::rows_with(std::span<const Phrase* const> values) const
+Rows Said::rows_with(const Values& values) const
 {
-    std::vector<std::size_t> out;
-    for (std::size_t r = 0; r < rows(); ++r)
-        if (std::all_of(values.begin(), values.end(),
-                        [&](const Phrase* value) { return stands_in(*value, r); }))
-            out.push_back(r);
-    return out;
+    constexpr std::size_t k_most_rows = 100; // each such sentence reads them all
+    const Phrase* rarest = nullptr;
+    for (const auto* value : values) {
+        if (value->over != 0 || (value->part != Part::cell && !value->is_bound)) continue;
+        if (rarest == nullptr || value->places.size() < rarest->places.size()) rarest = value;
+    }
+    Rows among;
+    if (rarest != nullptr && rarest->places.size() < k_most_places) {
+        for (const auto& place : rarest->places) among.push_back(place.first);
+        std::sort(among.begin(), among.end());
+        among.erase(std::unique(among.begin(), among.end()), among.end());
+    } else if (rows() <= k_most_rows) {
+        for (std::size_t r = 0; r < rows(); ++r) among.push_back(r);
+    }
+    std::erase_if(among, [&](std::size_t row) {
+        return !std::all_of(values.begin(), values.end(),
+                            [&](const Phrase* value) { return stands_in(*value, row); });
+    });
+    return among;
 }
 
 bool Said::sums_up(std::size_t row) const
@@ -72,7 +90,7 @@ std::optional<std::size_t> measured_column(const Said& said)
         if (out && *out != column) return std::nullopt;
         out = column;
     }
-    return out;
+    return out && !is_standing(said, *out) ? out : std::nullopt;
 }
 
 bool is_standing(const Said& said, std::size_t column)
@@ -82,13 +100,6 @@ bool is_standing(const Said& said, std::size_t column)
     const auto pieces = pieces_of(head, 0);
     return std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) {
         return reading::is_one_of(piece.text, k_standing);
-    });
-}
-
-bool Said::has_cue(const reading::Cues& cues) const
-{
-    return std::any_of(phrases.begin(), phrases.end(), [&](const Phrase& phrase) {
-        return phrase.part == Part::cue && reading::is_in(cues, phrase.text);
     });
 }
 
@@ -110,14 +121,28 @@ bool Said::stands_in(const Phrase& phrase, std::size_t row) const
     });
 }
 
-std::vector<std::size_t> Said::rows_of(const Phrase& phrase) const
+bool Said::contradicts(const Phrase& phrase, std::size_t row) const
 {
-    std::vector<std::size_t> out;
-    for (std::size_t r = 0; r < rows() && phrase.over != 0; ++r)
-        if (stands_in(phrase, r)) out.push_back(r);
-    for (const auto& place : phrase.places) out.push_back(place.first);
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
+    if (phrase.columns.size() != 1 || phrase.is_weak) return false;
+    const Place at{row, phrase.columns.front()};
+    const auto& there = cell(at);
+    const std::string& text = texts.at[at.first][at.second];
+    if (text.empty() || there.kind == reading::CellKind::vacant || stands_in(phrase, row))
+        return false;
+    if (phrase.over != 0) return there.kind == reading::CellKind::number;
+    // A cell that says more says nothing else.
+    for (const auto& piece : pieces_of(text, 0))
+        if (!is_number(piece.text) && holds(phrase.text, piece.text)) return false;
+    if (text.find(phrase.text) != std::string::npos || phrase.text.find(text) != std::string::npos)
+        return false;
+    return phrase.part == Part::cell || there.kind == reading::CellKind::number;
+}
+
+Values Said::values() const
+{
+    Values out;
+    for (const auto& phrase : phrases)
+        if (is_value(phrase)) out.push_back(&phrase);
     return out;
 }
 

@@ -5,8 +5,8 @@
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/tables.hpp"
+#include "verify/law/found.hpp"
 #include "verify/law/judge.hpp"
-#include "verify/tables/tables.hpp"
 
 #include <algorithm>
 
@@ -241,6 +241,16 @@ void pass(const Sheet& sheet, const Match& match, Review& review)
     review.passes.push_back({match.check,
                              marks_of_cells(sheet.document(), match.stated, match.operands),
                              match.reading});
+}
+
+bool has_word(std::string_view label, const reading::Cues& words)
+{
+    while (!label.empty()) {
+        const std::size_t end = std::min(label.find(' '), label.size());
+        if (reading::is_in(words, label.substr(0, end))) return true;
+        label.remove_prefix(std::min(end + 1, label.size()));
+    }
+    return false;
 }
 
 bool is_counted(const SheetRow& row)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "reading/grid.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/law/critic.hpp"
 
 namespace verify::tables {
@@ -91,6 +92,9 @@ struct Match {
     std::string_view reading;
 };
 void pass(const Sheet& sheet, const Match& match, Review& review);
+
+// Whether a word of the label, which is folded, is one of these.
+bool has_word(std::string_view label, const reading::Cues& words);
 
 // Whether the row counts something of its own: no head, no total.
 bool is_counted(const SheetRow& row);
