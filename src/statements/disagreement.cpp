@@ -137,9 +137,14 @@ bool is_past(const Side& side)
     return false;
 }
 
+bool lasts(const Side& left, const Side& right)
+{
+    return any_word(left, k_lasting) || any_word(right, k_lasting);
+}
+
 bool may_change(const Side& left, const Side& right)
 {
-    if (any_word(left, k_lasting) || any_word(right, k_lasting)) return false;
+    if (lasts(left, right)) return false;
     const bool running = any_word(left, k_running) && any_word(right, k_running);
     return running || (!is_past(left) && !is_past(right));
 }
@@ -211,9 +216,13 @@ private:
         if (!speak_of_one_thing(one, left.end, other, right.end) &&
             (kind == Opposition::polarity || !tell_one_thing(both)))
             return;
-        m_out.disagreement = {kind, attribute_of(one, other, m_vocabulary), left, right,
+        m_out.disagreement = {kind,
+                              attribute_of(one, other, m_vocabulary),
+                              left,
+                              right,
                               kind != Opposition::date &&
-                                  (counts_what_news_changes(left) || may_change(one, other))};
+                                  (counts_what_news_changes(left) || may_change(one, other)),
+                              lasts(one, other)};
     }
 
     [[nodiscard]] static bool starts_with_person(const Source& source, const Statement& said)

@@ -20,6 +20,7 @@ struct Disagreement {
     Run first;             // where the values stand
     Run second;
     bool may_change = false; // a state or a count that a later source may replace
+    bool lasts = false;      // what happens once, or stays as it is
 };
 
 // Two statements of independent sources of which at most one is right, as far as the texts tell.

@@ -87,12 +87,27 @@ std::vector<const Material*> in_canonical_order(const std::vector<Material>& mat
 } // namespace
 
 Source::Source(const Material& given, std::string_view common, Vocabulary& vocabulary)
-    : material{given}, status{given.status == SourceStatus::used && is_blank(given.text)
+    : Source{given,
+             std::make_unique<const reading::Document>(
+                 given.status == SourceStatus::used ? given.text : std::string{}),
+             common, vocabulary}
+{
+}
+
+Source::Source(const Material& given, std::unique_ptr<const reading::Document> read,
+               std::string_view common, Vocabulary& vocabulary)
+    : Source{given, *read, common, vocabulary}
+{
+    m_own = std::move(read);
+}
+
+Source::Source(const Material& given, const reading::Document& read, std::string_view common,
+               Vocabulary& vocabulary)
+    : material{given}, status{given.status == SourceStatus::used && is_blank(read.source)
                                   ? SourceStatus::empty
                                   : given.status},
-      document{status == SourceStatus::used ? given.text : std::string{}}, language{language_of(
-                                                                               document, common)},
-      terms{document, language, vocabulary}, published{day_of(given.published)}
+      document{read}, language{language_of(read, common)}, terms{read, language, vocabulary},
+      published{day_of(given.published)}
 {
     utterances = reading::read_utterances(document, language);
     std::erase_if(utterances, [](const reading::Utterance& each) {

@@ -17,10 +17,13 @@ namespace statements {
 struct Source {
     // `common`: the language of all texts together, for one too short to tell its own.
     Source(const sources::Material& given, std::string_view common, Vocabulary& vocabulary);
+    // The same of a text that is taken apart already, and must outlive the Source.
+    Source(const sources::Material& given, const reading::Document& read, std::string_view common,
+           Vocabulary& vocabulary);
 
     const sources::Material& material; // must outlive the Source
     sources::SourceStatus status;      // of the material; `empty` when its text is blank
-    reading::Document document;
+    const reading::Document& document;
     std::string_view language;
     TokenTerms terms;
     std::vector<reading::Utterance> utterances; // that can be quoted
@@ -35,6 +38,12 @@ struct Source {
     // A source with instructions was written to steer its readers: it weighs less, and nothing of
     // it that speaks to the reader is ever quoted.
     [[nodiscard]] bool carries_instructions() const { return !instructions.empty(); }
+
+private:
+    Source(const sources::Material& given, std::unique_ptr<const reading::Document> read,
+           std::string_view common, Vocabulary& vocabulary);
+
+    std::unique_ptr<const reading::Document> m_own; // null when the caller took the text apart
 };
 
 // The language most of the texts are written in; English when nothing tells.

@@ -46,9 +46,6 @@ struct Focus {
     std::uint32_t end = 0;
 };
 
-// Runs of words with a capital inside the sentence.
-std::vector<statements::Run> names_in(const Document& document, const Passage& words);
-
 // The terms around a focus in its sentence, without its own, sorted, each once.
 std::vector<TermId> context_of(const Comparison& with, const Focus& focus);
 

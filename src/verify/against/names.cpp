@@ -1,5 +1,6 @@
 // source.name: another person, place or organisation stands in the same role.
 #include "reading/wordnet/wordnet.hpp"
+#include "statements/capitals.hpp"
 #include "verify/against/checks.hpp"
 #include "verify/against/comparison.hpp"
 #include "verify/against/fragments.hpp"
@@ -26,11 +27,6 @@ constexpr std::size_t k_common_beginning = 5; // "Italian", "Italy"
 constexpr std::size_t k_bytes_at_once = 8;    // a search through letters takes less than words do
 static_assert(k_common_beginning <= Fragments::k_longest);
 
-bool is_of_calendar(std::string_view word)
-{
-    return reading::month_name(word) || reading::weekday_name(word);
-}
-
 class Names {
 public:
     Names(const Comparison& with, Review& review)
@@ -51,7 +47,7 @@ public:
         m_sentence = sentence;
         m_among = m_with.binding.among(sentence);
         const auto words = Passage::sentence(m_text, sentence);
-        for (const auto& run : names_in(m_text, words))
+        for (const auto& run : statements::names_in(words))
             if (m_with.is_claimed(run.begin)) check(words, run);
     }
 
@@ -190,7 +186,7 @@ private:
                  [&](const Window& window) {
                      const auto there = m_given.passage(window);
                      std::vector<Run> out;
-                     for (const auto& other : names_in(there.document(), there)) {
+                     for (const auto& other : statements::names_in(there)) {
                          const auto terms =
                              m_given.source(window.source).terms.of(other.begin, other.end);
                          if (!terms.empty() && has_place(there.document(), other) == is_place &&
@@ -215,31 +211,6 @@ private:
     std::vector<std::string> m_initials;
     std::vector<std::unordered_set<std::string_view>> m_with_capital; // words in lower case
 };
-
-} // namespace
-
-std::vector<statements::Run> names_in(const Document& document, const Passage& words)
-{
-    std::vector<statements::Run> out;
-    for (auto i = words.begin(); i < words.end(); ++i) {
-        const bool opens = i == words.begin() || words.is(i - 1, {".", ":", "\"", "!", "?", "("});
-        if (!reading::begins_upper(document.raw(i)) || document.kind(i) != TokenKind::word ||
-            is_of_calendar(words.word(i)))
-            continue;
-        auto end = i + 1;
-        while (end < words.end() && reading::begins_upper(document.raw(end)) &&
-               document.kind(end) == TokenKind::word)
-            ++end;
-        if (!opens)
-            out.push_back({i, end});
-        else if (end > i + 1)
-            out.push_back({i + 1, end});
-        i = end - 1;
-    }
-    return out;
-}
-
-namespace {
 
 void check_names(const Comparison& with, Review& review)
 {

@@ -67,12 +67,12 @@ private:
         for (auto i = figure.begin; i < figure.end; ++i)
             for (const char c : m_with.text.raw(i))
                 if (reading::is_digit(c)) return false;
-        return std::abs(printed_number(m_with.text, figure)) <= k_countable;
+        return std::abs(statements::printed_number(m_with.text, figure)) <= k_countable;
     }
 
     [[nodiscard]] bool is_there(const Figure& figure) const
     {
-        return m_with.values.is_printed(printed_number(m_with.text, figure), m_among) ||
+        return m_with.values.is_printed(statements::printed_number(m_with.text, figure), m_among) ||
                m_with.values.is_meant(figure, m_among);
     }
 
@@ -110,7 +110,7 @@ private:
         constexpr double k_percent = 100;
         auto parts = m_told_before;
         parts.insert(parts.end(), m_told.begin(), m_told.end());
-        const double number = printed_number(m_with.text, figure);
+        const double number = statements::printed_number(m_with.text, figure);
         for (std::size_t i = 0; i < parts.size(); ++i) {
             double sum = parts[i];
             for (auto k = i + 1; k < parts.size(); ++k) {
@@ -144,11 +144,12 @@ private:
         const bool there = is_there(figure);
         constexpr std::size_t k_most_told = 16;
         if (there && m_told.size() < k_most_told)
-            m_told.push_back(printed_number(m_with.text, figure));
+            m_told.push_back(statements::printed_number(m_with.text, figure));
         if (!there && is_derived(figure)) return;
-        const double number = printed_number(m_with.text, figure);
+        const double number = statements::printed_number(m_with.text, figure);
         const auto same = [&](const Figure& other) {
-            return tells_value(figure, other, m_with.values.are_of_one_unit(figure, other));
+            return statements::tells_value(figure, other,
+                                           m_with.values.are_of_one_unit(figure, other));
         };
         const auto rival =
             rival_of(m_with, {.windows = windows,

@@ -2,6 +2,7 @@
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "statements/guards.hpp"
+#include "statements/turns.hpp"
 #include "verify/against/checks.hpp"
 #include "verify/against/comparison.hpp"
 
@@ -26,38 +27,6 @@ constexpr std::uint32_t k_denied_in = 6;
 constexpr std::uint32_t k_turned_in = 14;
 // The cost of looking at what stands around a word, in words looked at.
 constexpr std::size_t k_cost_of_place = 16;
-
-// What turns a sentence round, read once: it is asked of each place of each word.
-class Turns {
-public:
-    explicit Turns(const Document& document)
-        : m_is_turn(document.tokens.size(), false), m_takes_back(document.sentences.size(), false)
-    {
-        constexpr std::string_view k_turns[] = {
-            "without", "lack",    "lacks",  "lacking", "fail",    "fails",  "failed", "unable",
-            "rather",  "instead", "less",   "few",     "little",  "hardly", "barely", "only",
-            "rarely",  "avoid",   "absent", "absence", "prevent", "stop",   "against"};
-        for (std::size_t s = 0; s < document.sentences.size(); ++s) {
-            const auto words = Passage::sentence(document, s);
-            bool is_but = false;
-            for (auto i = words.begin(); i < words.end(); ++i) {
-                const bool denies = statements::is_negation(words, i);
-                m_is_turn[i] = denies || reading::is_one_of(words.word(i), k_turns);
-                is_but = is_but || words.is(i, {"but", "however", "although", "though", "yet"});
-                if (is_but && denies) m_takes_back[s] = true;
-            }
-        }
-    }
-
-    // Whether the token is a negation, or a word of lack.
-    [[nodiscard]] bool is_turn(std::uint32_t token) const { return m_is_turn[token]; }
-    // "They claim that it is so, but it is not."
-    [[nodiscard]] bool takes_back(std::uint32_t sentence) const { return m_takes_back[sentence]; }
-
-private:
-    std::vector<bool> m_is_turn;
-    std::vector<bool> m_takes_back;
-};
 
 class Polarity {
 public:
@@ -142,9 +111,9 @@ private:
     }
 
     // Whether something near the token turns it round.
-    [[nodiscard]] static bool is_turned(const Turns& turns, const reading::TokenRange& words,
-                                        std::uint32_t token, std::uint32_t before,
-                                        std::uint32_t behind)
+    [[nodiscard]] static bool is_turned(const statements::Turns& turns,
+                                        const reading::TokenRange& words, std::uint32_t token,
+                                        std::uint32_t before, std::uint32_t behind)
     {
         const auto first = std::max(words.begin, token - std::min(token, before));
         for (auto i = first; i < std::min(words.end, token + 1 + behind); ++i)
@@ -326,8 +295,8 @@ private:
     const Given& m_given;
     const Document& m_text;
     Review& m_review;
-    Turns m_here;
-    std::vector<Turns> m_there; // by source
+    statements::Turns m_here;
+    std::vector<statements::Turns> m_there; // by source
     std::size_t m_sentence = 0;
     std::span<const std::uint32_t> m_among;
 };

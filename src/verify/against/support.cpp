@@ -2,6 +2,7 @@
 #include "verify/against/checks.hpp"
 
 #include "reading/stem.hpp"
+#include "statements/capitals.hpp"
 #include "statements/guards.hpp"
 #include "verify/law/check.hpp"
 
@@ -102,7 +103,7 @@ private:
             if (m_with.is_claimed(moment.begin)) out.moments.push_back(moment);
         // If all nouns have capitals, none is a name.
         if (m_given.text_language() != "en") return out;
-        for (const auto& name : names_in(m_with.text, words))
+        for (const auto& name : statements::names_in(words))
             for (auto token = name.begin; token < name.end; ++token)
                 if (const auto terms = m_given.text_terms().of(token);
                     !terms.empty() && m_with.is_claimed(token))
@@ -126,12 +127,12 @@ private:
             return std::any_of(near.begin(), near.end(), has);
         };
         const auto has_figure = [&](const Figure& figure) {
-            const double printed = printed_number(m_with.text, figure);
+            const double printed = statements::printed_number(m_with.text, figure);
             return any([&](const Window& each) {
                 const auto given = m_with.values.figures(each);
                 return m_with.values.is_printed(printed, each) ||
                        std::any_of(given.begin(), given.end(), [&](const Figure& other) {
-                           return tells_value(figure, other, /*of_anything=*/true);
+                           return statements::tells_value(figure, other, /*of_anything=*/true);
                        });
             });
         };
@@ -139,7 +140,7 @@ private:
             return any([&](const Window& each) {
                 const auto given = m_with.values.moments(each);
                 return std::any_of(given.begin(), given.end(), [&](const Moment& other) {
-                    return tells_moment(moment, other);
+                    return statements::tells_moment(moment, other);
                 });
             });
         };

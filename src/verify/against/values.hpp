@@ -1,10 +1,10 @@
 // The numbers and moments of the sources, and whether one of the text is among them.
 #pragma once
 
-#include "statements/figures.hpp"
+#include "statements/source_values.hpp"
 #include "verify/against/given.hpp"
 
-#include <array>
+#include <deque>
 
 namespace verify::against {
 
@@ -17,53 +17,59 @@ public:
     explicit Values(const Given& given);
 
     // The values of a sentence of a source.
-    [[nodiscard]] std::span<const Figure> figures(const Window& window) const;
-    [[nodiscard]] std::span<const Moment> moments(const Window& window) const;
+    [[nodiscard]] std::span<const Figure> figures(const Window& window) const
+    {
+        return m_of[window.source].figures(window.sentence);
+    }
+    [[nodiscard]] std::span<const Moment> moments(const Window& window) const
+    {
+        return m_of[window.source].moments(window.sentence);
+    }
 
-    // Whether one of `among` prints the number, of whatever it is: "1,200" and "1200" are one.
+    // Whether one of `among` prints the number, of whatever it is.
     [[nodiscard]] bool is_printed(double number, std::span<const std::uint32_t> among) const;
     // The same of one sentence.
-    [[nodiscard]] bool is_printed(double number, const Window& window) const;
-    // Whether one of `among` may mean the value, in its unit or another one of the same measure.
-    [[nodiscard]] bool is_meant(const Figure& figure, std::span<const std::uint32_t> among) const;
-    // Whether one of them may mean the moment, as far as the text says it.
-    [[nodiscard]] bool is_meant(const Moment& moment, std::span<const std::uint32_t> among) const;
-
-    // Whether one of them tells the time of day, in either way of counting hours.
-    [[nodiscard]] bool is_told(const ClockTime& time, std::span<const std::uint32_t> among) const;
+    [[nodiscard]] bool is_printed(double number, const Window& window) const
+    {
+        return m_of[window.source].is_printed_in(window.sentence, number);
+    }
+    // Whether one of `among` may mean the value, or the moment.
+    [[nodiscard]] bool is_meant(const auto& value, std::span<const std::uint32_t> among) const
+    {
+        return any_of(among, [&](const auto& source, std::size_t& looked_at) {
+            return source.is_meant(value, looked_at);
+        });
+    }
+    // Whether one of them tells the time of day.
+    [[nodiscard]] bool is_told(const ClockTime& time, std::span<const std::uint32_t> among) const
+    {
+        return any_of(among, [&](const auto& source, std::size_t& looked_at) {
+            return source.is_told(time, looked_at);
+        });
+    }
 
     // Whether it names the day, 0 for Sunday.
     [[nodiscard]] bool names_weekday(std::uint32_t source, int day) const
     {
-        return m_of[source].weekdays.at(static_cast<std::size_t>(day));
+        return m_of[source].names_weekday(day);
     }
 
     // Whether both count one thing or measure in one unit.
     [[nodiscard]] bool are_of_one_unit(const Figure& left, const Figure& right) const;
 
 private:
-    struct OfSource {
-        std::vector<double> printed; // sorted
-        std::array<bool, 7> weekdays{};
-        std::vector<std::vector<double>> numbers;               // by sentence
-        std::vector<std::vector<Figure>> figures;               // by sentence
-        std::vector<std::vector<Moment>> moments;               // by sentence
-        std::vector<std::pair<double, const Figure*>> by_value; // of `figures`; sorted by value
-    };
+    // Stops at the first, and spends what looking cost.
+    bool any_of(std::span<const std::uint32_t> among, const auto& has) const
+    {
+        std::size_t looked_at = 0;
+        bool out = false;
+        for (std::size_t i = 0; i < among.size() && !out; ++i) out = has(m_of[among[i]], looked_at);
+        m_given.spend(looked_at);
+        return out;
+    }
 
     const Given& m_given;
-    std::vector<OfSource> m_of;
+    std::deque<statements::SourceValues> m_of; // whose elements stay where they are
 };
-
-// Whether the other moment may be the one told, as far as the text says it.
-bool tells_moment(const Moment& told, const Moment& other);
-
-// Whether who tells a number may have it from one of a source: the same, rounded, in another unit
-// of the measure, or with a hedge that grants it. "Over 500" is not told from "over 1,000".
-// `of_anything`: whatever things both count.
-bool tells_value(const Figure& told, const Figure& given, bool of_anything = false);
-
-// As a reader sees it: 1200 for "1.2 thousand"; in its own unit.
-double printed_number(const Document& document, const Figure& figure);
 
 } // namespace verify::against

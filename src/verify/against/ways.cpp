@@ -40,7 +40,7 @@ bool check_ways(const Comparison& with, std::size_t sentence, Review& review)
              with.given.windows(context_of(with, focus), with.binding.among(sentence), k_nearest)) {
             if (window.covered < k_same_thing) break;
             for (const auto& other : with.values.figures(window)) {
-                if (other.unit != "%" || !tells_value(figure, other)) continue;
+                if (other.unit != "%" || !statements::tells_value(figure, other)) continue;
                 const auto there = goes_up(with.given.passage(window), other);
                 if (!there || *there == *here) return false;
                 tell(with,

@@ -11,39 +11,14 @@ namespace json = base::json;
 using statements::Opposition;
 using statements::Statement;
 
-TwoValues::TwoValues(const Document& document) : m_document{document}
-{
-    sources::Material material;
-    material.id = "S1";
-    material.text = document.source;
-    m_materials.push_back(std::move(material));
-    m_sources = statements::read_sources(m_materials, m_vocabulary);
-    m_statements = statements::read_statements(m_sources);
-    m_meanings = std::make_unique<statements::Meanings>(m_vocabulary,
-                                                        statements::common_language(m_materials));
-}
-
-TwoValues::~TwoValues() = default;
-
-const Statement* TwoValues::statement_of(std::size_t sentence) const
-{
-    const auto at = std::lower_bound(
-        m_statements.begin(), m_statements.end(), sentence,
-        [](const Statement& each, std::size_t wanted) { return each.sentence < wanted; });
-    return at != m_statements.end() && at->sentence == sentence ? &*at : nullptr;
-}
-
 std::optional<Finding> TwoValues::between(std::size_t left, std::size_t right) const
 {
-    const Statement* first = statement_of(std::min(left, right));
-    const Statement* second = statement_of(std::max(left, right));
+    const Statement* first = m_text.of_sentence(std::min(left, right));
+    const Statement* second = m_text.of_sentence(std::max(left, right));
     if (first == nullptr || second == nullptr || first == second) return std::nullopt;
     for (const auto sentence : {left, right})
         if (is_disowned(Passage::sentence(m_document, sentence))) return std::nullopt;
-    const auto& source = *m_sources.front();
-    const auto compared =
-        statements::compare({source, *first}, {source, *second}, m_vocabulary, *m_meanings);
-    const auto& told = compared.disagreement;
+    const auto told = m_text.compare(*first, *second).disagreement;
     const bool is_value =
         told && (told->kind == Opposition::value || told->kind == Opposition::date);
     if (!is_value || told->may_change) return std::nullopt;

@@ -10,10 +10,8 @@ extern const Check k_contradiction_value;
 extern const Check k_contradiction_polarity;
 
 // In the order in which they look: who looks first speaks first (law/ledger.hpp).
-extern const Family k_values;
 extern const Family k_mentions;
-extern const Family k_polarity;
-extern const Family k_denials;
-inline constexpr const Family* k_families[] = {&k_values, &k_mentions, &k_polarity, &k_denials};
+extern const Family k_contradictions;
+inline constexpr const Family* k_families[] = {&k_mentions, &k_contradictions};
 
 } // namespace verify::sameness

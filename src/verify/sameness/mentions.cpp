@@ -68,7 +68,7 @@ std::vector<std::string> keys_of(const Term& term)
         if (i + 1 == digits.size() || digits[i] == digits[i + 1]) continue;
         key = digits;
         if (key[i] > key[i + 1]) std::swap(key[i], key[i + 1]);
-        key.insert(i, "~");
+        key.insert(i, 1, '~');
         out.push_back(base::concat(kind, ' ', key));
     }
     return out;
