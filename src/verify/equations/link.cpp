@@ -126,9 +126,12 @@ bool differs_by_unit(const Rational& left, const Rational& right)
             if (abs(Rational{ratio / exact - 1}) * 100 < 1) return true;
         return false;
     };
-    for (int tens = -k_tens; tens <= k_tens; ++tens)
+    for (int tens = -k_tens; tens <= k_tens; ++tens) {
+        // One place alone is a slip rather than a prefix.
+        if (tens == 1 || tens == -1) continue;
         for (const Rational& factor : {Rational{1}, Rational{18, 5}})
             if (is_factor(factor * reading::power_of_ten(tens))) return true;
+    }
     return std::ranges::any_of(std::array{60, 3600, 24, 7, 12, 365, 30, 52}, is_factor);
 }
 

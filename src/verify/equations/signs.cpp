@@ -357,7 +357,9 @@ private:
             if (reading::scale_suffix(folded, is_money(m_signs.back())))
                 return behind_number(folded);
             const bool at_end = !is_word_byte(at(m_at + length));
-            if (at_end && !digit_next && m_signs.back().unit.empty()) return unit(length);
+            const auto own = m_signs.back().unit;
+            const bool goes_on = own.empty() || own.ends_with('/') || own.ends_with("\u00b7");
+            if (at_end && !digit_next && goes_on) return unit(length);
         }
         if (at(m_at + length) == '_' || digit_next) {
             ++length;
