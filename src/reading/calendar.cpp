@@ -222,4 +222,12 @@ std::string iso_text(std::chrono::sys_days day)
     return text;
 }
 
+std::chrono::sys_days add_months(std::chrono::sys_days from, long months)
+{
+    const std::chrono::year_month_day date{from};
+    const auto moved = date + std::chrono::months{months};
+    if (moved.ok()) return std::chrono::sys_days{moved};
+    return std::chrono::sys_days{moved.year() / moved.month() / std::chrono::last};
+}
+
 } // namespace reading

@@ -51,6 +51,8 @@ std::optional<std::chrono::sys_days> gregorian(int year, int month, int day);
 // The same label read in the Julian calendar.
 std::optional<std::chrono::sys_days> julian(int year, int month, int day);
 int weekday_of(std::chrono::sys_days day);
+// The same day of another month, or its last.
+std::chrono::sys_days add_months(std::chrono::sys_days from, long months);
 // "2024-03-05"
 std::string iso_text(std::chrono::sys_days day);
 

@@ -106,7 +106,7 @@ public:
     static Result root(const Value& value)
     {
         if (value.at.low < 0) return std::nullopt;
-        return settled({{drawn(value.at.low).low, drawn(value.at.high).high}, value.whole});
+        return settled({{root_of(value.at.low).low, root_of(value.at.high).high}, value.whole});
     }
 
     // No text of arithmetic has functions that are known here.
@@ -166,18 +166,6 @@ private:
         return settled({known->second, is_point(known->second)});
     }
 
-    static Interval drawn(const Rational& square)
-    {
-        const mpz_class top = sqrt(square.get_num());
-        const mpz_class bottom = sqrt(square.get_den());
-        if (top * top == square.get_num() && bottom * bottom == square.get_den())
-            return Interval::point(Rational{top, bottom});
-        const Rational scale = reading::power_of_ten(k_root_places);
-        const Rational shifted = square * scale * scale;
-        const mpz_class low = sqrt(mpz_class{shifted.get_num() / shifted.get_den()});
-        return {Rational{low} / scale, Rational{low + 1} / scale};
-    }
-
     std::string_view m_text;
     std::span<const Sign> m_signs;
     const Way& m_way;
@@ -185,6 +173,18 @@ private:
 };
 
 } // namespace
+
+Interval root_of(const Rational& square)
+{
+    const mpz_class top = sqrt(square.get_num());
+    const mpz_class bottom = sqrt(square.get_den());
+    if (top * top == square.get_num() && bottom * bottom == square.get_den())
+        return Interval::point(Rational{top, bottom});
+    const Rational scale = reading::power_of_ten(k_root_places);
+    const Rational shifted = square * scale * scale;
+    const mpz_class low = sqrt(mpz_class{shifted.get_num() / shifted.get_den()});
+    return {Rational{low} / scale, Rational{low + 1} / scale};
+}
 
 std::optional<Value> evaluate(std::string_view text, std::span<const Sign> signs, const Way& way,
                               const Letters& letters)

@@ -36,4 +36,7 @@ struct Value {
 std::optional<Value> evaluate(std::string_view text, std::span<const Sign> signs, const Way& way,
                               const Letters& letters);
 
+// The square root, or what it lies between; `square` is not negative.
+Interval root_of(const Rational& square);
+
 } // namespace verify::equations

@@ -1,5 +1,5 @@
-// The one grammar of arithmetic: precedence climbing over a row of signs, + - below * / below signs
-// below powers. What an operand is, and how two values are joined, an algebra says.
+// The one grammar of arithmetic over a row of signs: + - below * / below signs below powers. What an
+// operand is, and how two values are joined, an algebra says.
 #pragma once
 
 #include "verify/equations/signs.hpp"
@@ -48,13 +48,7 @@ private:
     {
         return m_at < m_algebra.size() && m_algebra.kind(m_at) == kind;
     }
-
-    bool take(Kind kind)
-    {
-        if (!next_is(kind)) return false;
-        ++m_at;
-        return true;
-    }
+    bool take(Kind kind) { return next_is(kind) && ++m_at > 0; }
 
     Result sum(int depth)
     {
@@ -115,8 +109,8 @@ private:
     Result raised(Value base, int depth)
     {
         if (!take(Kind::power)) return base;
-        const auto exponent = unary(depth + 1);
-        return exponent ? m_algebra.raise(base, *exponent) : std::nullopt;
+        const auto power = unary(depth + 1);
+        return power ? m_algebra.raise(base, *power) : std::nullopt;
     }
 
     Result atom(int depth)

@@ -5,14 +5,6 @@ namespace verify::moments {
 using std::chrono::days;
 using std::chrono::sys_days;
 
-sys_days add_months(sys_days from, long months)
-{
-    const std::chrono::year_month_day date{from};
-    const auto moved = date + std::chrono::months{months};
-    if (moved.ok()) return sys_days{moved};
-    return sys_days{moved.year() / moved.month() / std::chrono::last};
-}
-
 // All days of the section; one without a year takes that of the last before it, or the next.
 std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uint32_t end)
 {
@@ -32,7 +24,8 @@ std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uin
                 document.word(date.begin - 1) == "of" && document.word(date.begin - 2) == "end";
             const auto first = reading::gregorian(*year, date.month, 1);
             if (is_end && first)
-                out.push_back({date.begin, date.end, add_months(*first, 1) - days{1}, !date.year});
+                out.push_back(
+                    {date.begin, date.end, reading::add_months(*first, 1) - days{1}, !date.year});
             continue;
         }
         if (const auto day = reading::gregorian(*year, date.month, date.day))

@@ -15,9 +15,6 @@ struct Day {
     bool is_borrowed = false; // the year stands elsewhere
 };
 
-// The same day of another month, or its last.
-std::chrono::sys_days add_months(std::chrono::sys_days from, long months);
-
 // All days of tokens [begin, end); one without a year takes that of the last before it, or the
 // next.
 std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uint32_t end);

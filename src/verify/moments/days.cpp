@@ -86,7 +86,8 @@ private:
 
     [[nodiscard]] static sys_days moved(sys_days from, const Stretch& stretch, long sign)
     {
-        return add_months(from, sign * stretch.months) + days{sign * stretch.seconds / k_day};
+        return reading::add_months(from, sign * stretch.months) +
+               days{sign * stretch.seconds / k_day};
     }
 
     // Counting may include both ends or none; a night is a night.
@@ -120,7 +121,8 @@ private:
                 for (const long sign : {1L, -1L})
                     for (const long year : {0L, 12L, -12L}) {
                         if (year != 0 && !stated.is_borrowed && !base.is_borrowed) continue;
-                        const auto meant = add_months(moved(base.day, stretch, sign), year);
+                        const auto meant =
+                            reading::add_months(moved(base.day, stretch, sign), year);
                         const long far = (stated.day - meant).count();
                         if (std::abs(far) <= slack_of(stretch)) return true;
                         if (stretch.months > 0 &&

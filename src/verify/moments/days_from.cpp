@@ -55,7 +55,7 @@ void check_days_from(Judged& judged, std::size_t sentence)
     if (judged.knows(stated.begin, stated.end)) return;
     const long sign = is_on ? 1 : -1;
     const sys_days meant =
-        add_months(base.day, sign * stretch.months) + days{sign * stretch.seconds / k_day};
+        reading::add_months(base.day, sign * stretch.months) + days{sign * stretch.seconds / k_day};
     const bool is_other =
         says(document, stretch.begin - std::min(stretch.begin, 2U), stretch.end + 1,
              reading::Cues{WordSet::working_day, {"clear", "full"}});

@@ -1,0 +1,63 @@
+// Exact quotes of a text: where they stand, and which quantity one of them holds.
+//
+// A model names what it means by a quote, for it loses indices. A quote is found byte for byte in
+// what the model was shown; what it holds is read from the text, with the text's decimal mark.
+#pragma once
+
+#include "verify/equations/datum.hpp"
+#include "verify/law/critic.hpp"
+
+#include <string>
+#include <vector>
+
+namespace verify::model {
+
+// Bytes [begin, end) of the view.
+struct Place {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+
+    bool operator==(const Place&) const = default;
+    [[nodiscard]] bool meets(const Place& other) const
+    {
+        return begin < other.end && other.begin < end;
+    }
+};
+
+class Quotes {
+public:
+    // `document` must outlive it. What must not be shown to others, `secrets`, is blackened.
+    Quotes(const Document& document, std::span<const Mark> secrets);
+
+    // The sentence as a model is shown it, one byte for each of the view.
+    [[nodiscard]] std::string_view shown(std::size_t sentence) const;
+    [[nodiscard]] Place place_of(std::size_t sentence) const;
+    // The sentence in which the place begins.
+    [[nodiscard]] std::size_t sentence_of(const Place& place) const;
+
+    // Where the quote stands in the sentence; the first of several.
+    [[nodiscard]] std::optional<Place> in_sentence(std::size_t sentence,
+                                                   std::string_view quote) const;
+    // In the only one of the sentences that has it.
+    [[nodiscard]] std::optional<Place> in_one_of(std::span<const std::size_t> sentences,
+                                                 std::string_view quote) const;
+    // The occurrence nearest to `to` that does not meet it. A quote that is a number and nothing
+    // else may be written otherwise in the text: where one quantity alone of the sentences around
+    // has that value, it is meant.
+    [[nodiscard]] std::optional<Place> nearest(std::string_view quote, const Place& to) const;
+
+    // A place that holds no quantity, or more than one, is words.
+    [[nodiscard]] equations::Datum datum_at(const Place& place) const;
+
+    [[nodiscard]] const Document& document() const { return m_document; }
+
+private:
+    [[nodiscard]] std::optional<Place> by_value(std::string_view quote, const Place& to) const;
+    [[nodiscard]] std::optional<equations::Datum> date_at(const reading::Passage& passage) const;
+
+    const Document& m_document;
+    std::string m_shown;       // the whole view
+    std::optional<int> m_year; // that dates without one mean: the only one of the text's dates
+};
+
+} // namespace verify::model
