@@ -1,5 +1,5 @@
-// The one grammar of arithmetic over a row of signs: + - below * / below signs below powers. What an
-// operand is, and how two values are joined, an algebra says.
+// The one grammar of arithmetic over a row of signs: + - below * / below signs below powers. What
+// an operand is, and how two values are joined, an algebra says.
 #pragma once
 
 #include "verify/equations/signs.hpp"
