@@ -151,7 +151,8 @@ private:
         const Decision decision = decide(m_text, left, right, m_letters);
         const Mark stated = mark(right, "stated");
         if (decision.outcome == Outcome::holds) {
-            for (const Side* side : {&left, &right}) decided.push_back(mark(*side, "operand"));
+            for (const Side* side : {&left, &right})
+                decided.push_back(mark(*side, side->is_number() ? "stated" : "operand"));
             return;
         }
         if (decision.outcome != Outcome::fails || !is_binding(left, right)) return;

@@ -9,6 +9,7 @@
 #include "verify/claims/places.hpp"
 #include "verify/model/report.hpp"
 #include "verify/outcome/claim_rows.hpp"
+#include "verify/outcome/figures.hpp"
 #include "verify/outcome/summary.hpp"
 
 #include <algorithm>
@@ -125,6 +126,7 @@ private:
         const std::size_t unverifiable = count(ClaimStatus::unverifiable);
         const std::size_t suspicious = count(ClaimStatus::suspicious);
         const Judgement& judgement = m_outcome.judgement;
+        const Figures figures = figures_of(m_outcome);
         std::optional<std::string_view> reason;
         if (judgement.undecided) reason = name_of(*judgement.undecided);
         return json::object(
@@ -138,6 +140,8 @@ private:
                          "minor", count(Severity::minor), "info", count(Severity::info)),
             "relations",
             json::object("held", judgement.relations_held, "failed", judgement.relations_failed),
+            "figures",
+            json::object("total", figures.all, "held", figures.held, "failed", figures.failed),
             "form",
             json::object("checked", judgement.form_checked, "failed", judgement.form_failed),
             "coverage", judgement.coverage);

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "verify/outcome/claim_rows.hpp"
+#include "verify/outcome/figures.hpp"
 
 #include <algorithm>
 #include <array>
@@ -129,7 +130,8 @@ std::string summary_text(const Outcome& outcome)
                       [](const Weighed& weighed) { return weighed.severity >= Severity::minor; }));
     std::string out = verdict_text(outcome, wrong) + findings_text(outcome, wrong);
     if (!outcome.claims.empty())
-        out += claims_text(outcome) + unchecked_text(outcome) + sources_text(outcome);
+        out += ' ' + figures_text(figures_of(outcome)) + claims_text(outcome) +
+               unchecked_text(outcome) + sources_text(outcome);
     return out;
 }
 
