@@ -9,6 +9,7 @@
 
 #include "verify/equations/link.hpp"
 #include "verify/equations/solving.hpp"
+#include "verify/equations/wording.hpp"
 #include "verify/law/judge.hpp"
 #include "verify/law/ledger.hpp"
 #include "verify/law/walk.hpp"
@@ -303,19 +304,6 @@ private:
         m_review.passes.push_back({k_arith_equation, std::move(marks), "plain"});
     }
 
-    [[nodiscard]] std::string written(const Side& side) const
-    {
-        std::string out{m_text.substr(side.begin, side.end - side.begin)};
-        for (char& c : out)
-            if (reading::is_blank(c)) c = ' ';
-        return out;
-    }
-
-    static bool is_percent(const Side& side)
-    {
-        return side.is_number() && std::ranges::any_of(side.signs, &Sign::percent);
-    }
-
     void report(const Side& left, const Side& right, const Decision& decision,
                 std::string_view title)
     {
@@ -323,11 +311,6 @@ private:
         if (has_other_arithmetic(sentence) || is_disowned(sentence)) return;
         if (sentence.is(sentence.end() - 1, {"?"})) return;
         m_is_wrong = true;
-        const auto printed = [](const Rational& value) {
-            const std::string exact = reading::exact_text(value);
-            const bool is_long = exact.find('/') != std::string::npos || exact.size() > 24;
-            return is_long ? reading::rounded_text(value, -4) : exact;
-        };
         const Rational scale = is_percent(right) ? 100 : 1;
         const Rational stated = decision.right * scale;
         const Rational computed = decision.left * scale;
@@ -338,11 +321,10 @@ private:
             .stated(mark(right, "stated"))
             .operand(mark(left, "operand"))
             .evidence("operands", operands, "reported", stated, "recomputed", computed,
-                      "difference", stated - computed, "tolerance", 0, "formula", written(left))
+                      "difference", stated - computed, "tolerance", 0, "formula",
+                      written(m_text, left))
             .read_as("plain")
-            .says(written(left), " is ", printed(computed), "; ",
-                  right.is_number() ? "the text states " : written(right),
-                  right.is_number() ? "" : " is ", printed(stated), ".")
+            .says(said_of(m_document, left, right, decision))
             .raise(m_review, "Correct this side, or the one before it.");
     }
 

@@ -67,12 +67,11 @@ public:
         m_finding.reasoning = base::concat(part(parts)...);
         return *this;
     }
-    // "A gives B; the text states C."
+    // "A is B, not C."
     template <typename Stated>
-    Found& gives(std::string_view formula, std::string_view computed, const Stated& stated,
-                 std::string_view teller = "text")
+    Found& gives(std::string_view formula, std::string_view computed, const Stated& stated)
     {
-        return says(formula, " gives ", computed, "; the ", teller, " states ", stated, ".");
+        return says(formula, " is ", computed, ", not ", stated, ".");
     }
     // What should stand in the place of the first mark.
     Found& replacement(std::string_view better);

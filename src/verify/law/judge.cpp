@@ -47,37 +47,73 @@ void show(Found& found, const Claimed& claimed, const Interval& computed, const 
 
 } // namespace
 
-std::string written_like(const Document& document, const Quantity& stated, const Rational& value)
+namespace {
+
+enum class Detail { as_printed, one_more_place };
+
+std::string written(const Document& document, const Quantity& stated, const Rational& value,
+                    Detail detail)
 {
     const std::string_view lexeme = document.raw(stated.number_begin);
     const bool as_digits =
         !lexeme.empty() && (reading::is_digit(lexeme.front()) || lexeme.front() == '.');
     int scale = 0;
     if (as_digits && stated.scaled) {
-        const auto printed = reading::read_number(
+        const auto number = reading::read_number(
             lexeme.substr(0, reading::number_length(lexeme, 0)), document.mark);
-        if (printed) scale = stated.place - printed->place;
+        if (number) scale = stated.place - number->place;
     }
     const bool suffixed = stated.number_end - stated.number_begin > 1 || stated.scaled;
     int place = stated.place;
     // A whole result is not better told by the coarse place of the wrong one.
-    while (place > -6 && !stated.scaled && place == 0 && stated.kind == QuantityKind::cardinal &&
-           reading::rounded(value, place) != value && stated.currency.empty())
+    const bool is_whole = !stated.scaled && place == 0 && stated.kind == QuantityKind::cardinal &&
+                          stated.currency.empty();
+    if ((is_whole || detail == Detail::one_more_place) && reading::rounded(value, place) != value)
         --place;
     const Rational near = reading::rounded(value, place);
-    std::string digits = reading::rounded_text(near / reading::power_of_ten(scale), place - scale);
-    const bool comma = document.mark == DecimalMark::comma;
-    std::string_view separator;
-    if (lexeme.find('\'') != std::string_view::npos) separator = "'";
-    if (lexeme.find(' ') != std::string_view::npos) separator = " ";
-    if (lexeme.find(comma ? '.' : ',') != std::string_view::npos) separator = comma ? "." : ",";
-    std::string out = reading::grouped(digits, separator, comma ? ',' : '.');
+    std::string out =
+        separated_like(lexeme, document.mark, near / reading::power_of_ten(scale), place - scale);
     if (suffixed && as_digits)
         for (auto i = stated.number_begin + 1; i < stated.number_end; ++i) {
             if (document.tokens[i].space_before) out += ' ';
             out += document.raw(i);
         }
     return out;
+}
+
+} // namespace
+
+std::string separated_like(std::string_view lexeme, DecimalMark mark, const Rational& value,
+                           int place)
+{
+    const bool comma = mark == DecimalMark::comma;
+    std::string_view separator;
+    if (lexeme.find('\'') != std::string_view::npos) separator = "'";
+    if (lexeme.find(' ') != std::string_view::npos) separator = " ";
+    if (lexeme.find(comma ? '.' : ',') != std::string_view::npos) separator = comma ? "." : ",";
+    return reading::grouped(reading::rounded_text(value, place), separator, comma ? ',' : '.');
+}
+
+std::string written_like(const Document& document, const Quantity& stated, const Rational& value)
+{
+    return written(document, stated, value, Detail::as_printed);
+}
+
+std::string_view printed(const Document& document, const Quantity& quantity)
+{
+    return quote_of(document, mark_tokens(document, quantity.begin, quantity.end, ""));
+}
+
+std::string printed_as(const Document& document, const Quantity& quantity, const Rational& value)
+{
+    // The sign that is printed is that of the other value.
+    const auto begin = quantity.begin + (quantity.negative_sign ? 1 : 0);
+    const Mark whole = mark_tokens(document, begin, quantity.end, "");
+    const Mark number = mark_of(document, quantity, "");
+    const std::string_view text{document.source};
+    return base::concat(value < 0 ? "-" : "", text.substr(whole.begin, number.begin - whole.begin),
+                        written(document, quantity, abs(value), Detail::one_more_place),
+                        text.substr(number.end, whole.end - number.end));
 }
 
 bool is_near(const Quantity& stated, const Rational& recomputed)
@@ -131,18 +167,15 @@ void judge(const Document& document, const Claimed& claimed, std::span<const Can
     }
     if (!first) return;
 
-    const Rational reported = reading::value_of(stated);
     const Rational recomputed = claimed.exact.value_or(middle(*first));
-    const int shown = display_place(stated);
-    std::string exact = reading::exact_text(recomputed);
-    if (exact.find('/') != std::string::npos || exact.size() > 24)
-        exact = reading::rounded_text(recomputed, shown);
+    std::string computed = printed_as(document, stated, recomputed);
+    if (!claimed.unit.empty() && stated.end == stated.number_end)
+        computed += base::concat(" ", claimed.unit);
     auto found = verify::found(claimed.check, claimed.title, document, claimed.certainty);
     found.marks(marks_of(document, claimed));
     show(found, claimed, *first, reading::stated(stated));
-    if (!claimed.unit.empty()) exact += base::concat(" ", claimed.unit);
     found.readings(readings)
-        .gives(claimed.formula, exact, reported)
+        .gives(claimed.formula, computed, printed(document, stated))
         .correct(review, document.raw(stated.number_begin),
                  written_like(document, stated, recomputed), "a part");
 }

@@ -44,6 +44,16 @@ void judge(const Document& document, const Claimed& claimed, std::span<const Can
 // The stated number's way of writing, applied to another value: grouping, places, scale.
 std::string written_like(const Document& document, const Quantity& stated, const Rational& value);
 
+// A number of the text with its sign, currency and unit, as they are printed: "$58.4 million".
+std::string_view printed(const Document& document, const Quantity& quantity);
+
+// The same of another value, which has one more place where the printed ones do not hold it.
+std::string printed_as(const Document& document, const Quantity& quantity, const Rational& value);
+
+// `value` at 10^place with the separators that `lexeme` has: "2,345" like "1,200".
+std::string separated_like(std::string_view lexeme, DecimalMark mark, const Rational& value,
+                           int place);
+
 // Whether the sentence itself says that what it holds is wrong, hypothetical or a quiz.
 bool is_disowned(const Passage& sentence);
 

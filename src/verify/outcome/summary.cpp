@@ -48,7 +48,7 @@ std::string verdict_text(const Outcome& outcome, std::size_t wrong)
     __builtin_unreachable();
 }
 
-// " Line 2 (F1, major): 4 + 8 + 12 gives 24; the text states 25. Replace 25 by 24 or correct a
+// " Line 2 (F1, major): 4 + 8 + 12 is 24, not 25. Replace 25 by 24 or correct a
 // part.": the most serious first, then in the order of critics and text.
 std::string findings_text(const Outcome& outcome, std::size_t wrong)
 {

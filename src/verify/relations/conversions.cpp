@@ -124,7 +124,7 @@ void propose_conversions(const Scope& scope, const Term& stated, Proposals& out)
     Rational slack = rounding_of(given) + rounding_of(stated);
     if (!is_exact) slack += abs(meant) * k_loose;
     relation.gives(meant, {meant - slack, meant + slack},
-                   base::concat(printed(given), " in the other unit"));
+                   base::concat(printed(given), k_other_unit));
     relation.cue = Cue::strong;
     relation.is_plain = how == Equated::plainly && is_of_a_size(stated, meant);
     relation.needs_slip = how == Equated::nearly;

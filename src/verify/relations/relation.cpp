@@ -1,5 +1,6 @@
 #include "verify/relations/relation.hpp"
 #include "verify/relations/checks.hpp"
+#include "verify/relations/spoken.hpp"
 
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
@@ -142,7 +143,8 @@ void conclude(const Document& document, const Relation& relation, Review& review
                                is_grave ? Severity::critical : relation.severity);
     found.marks(marks_of(document, relation));
     show(found, relation, meant, place);
-    found.gives(relation.formula, shown(meant, place), printed(stated));
+    found.gives(spoken(document, relation), spoken_value(document, stated, meant),
+                quoted(document, stated));
     const auto written = found.quote(0);
     if (stated.is_compound || stated.quantity->spelled)
         return found.raise(review, "Replace ", written, " or correct a part.");

@@ -103,6 +103,9 @@ void conclude(const Document& document, const Relation& relation, Review& review
 // Whether the sentence says that what it lists is not, or may not be, all.
 bool says_partial(const Scope& scope);
 
+// Behind the operand of a formula that says the same in another unit.
+inline constexpr std::string_view k_other_unit = " in the other unit";
+
 // "1250 + 1410", in the units they are printed in.
 std::string printed(const Term& term);
 std::string joined(const std::vector<const Term*>& terms, std::string_view sign);

@@ -170,7 +170,7 @@ void report_conversion(const Passage& sentence, const Misfit& misfit, Review& re
                   right.value, "unit", unit_of(right), "recomputed", near, "difference",
                   right.value - near)
         .readings(readings)
-        .says(Marked{1}, " is ", better, " ", unit_of(right), "; the text states ", Marked{0}, ".")
+        .says(Marked{1}, " is ", better, " ", unit_of(right), ", not ", Marked{0}, ".")
         .raise(review, "Correct one of the two values or its unit.");
 }
 

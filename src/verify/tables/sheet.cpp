@@ -232,7 +232,7 @@ void report(const Sheet& sheet, const Mismatch& mismatch, Review& review)
                   (allowed.high - allowed.low + mismatch.computed.high - mismatch.computed.low) / 2,
                   "formula", mismatch.formula)
         .readings(mismatch.readings)
-        .gives(mismatch.formula, better, Marked{0}, "table")
+        .gives(mismatch.formula, better, Marked{0})
         .correct(review, found.quote(0), better, "a cell it is made of");
 }
 

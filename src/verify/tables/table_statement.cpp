@@ -79,7 +79,7 @@ void tell_wrong(const Said& said, const Answer& wrong, Review& review)
                "recomputed",
                wrong.exact ? reading::exact_json(*wrong.exact) : json::value(wrong.better),
                "formula", wrong.formula)
-        .gives(base::concat("In the table, ", wrong.formula), wrong.better, Marked{0}, "sentence")
+        .gives(base::concat("In the table, ", wrong.formula), wrong.better, Marked{0})
         .correct(review, quote_of(said.document, said.mark(told)), wrong.better, "the table");
 }
 

@@ -142,7 +142,7 @@ public:
                                                    "total.\n"
                                                    "                                    ^^^^^\n") !=
                                            std::string::npos);
-        CPPUNIT_ASSERT_MESSAGE(report, report.find("4055") != std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(report, report.find("4,055") != std::string::npos);
         CPPUNIT_ASSERT_MESSAGE(report, report.find("\nCAUTION, score 60. ") != std::string::npos);
     }
 

@@ -89,8 +89,8 @@ public:
             text_of("The sum of 4, 9 and 12 is 25."));
         CPPUNIT_ASSERT_EQUAL(
             std::string{
-                "1 finding needs attention. Line 2 (F1, major): 4 + 9 + 12 gives 25; the "
-                "text states 26. Replace 26 by 25 or correct a part. Of 4 figures 1 does "
+                "1 finding needs attention. Line 2 (F1, major): 4 + 9 + 12 is 25, not 26. "
+                "Replace 26 by 25 or correct a part. Of 4 figures 1 does "
                 "not fit; 3 follow from nothing in the text that a check reads. Verified: "
                 "0 of 2 claims; refuted: 1. Not checked: 1 that needs knowledge from outside the "
                 "text."},

@@ -1,0 +1,89 @@
+#include "verify/equations/wording.hpp"
+
+#include "base/concat.hpp"
+#include "reading/ascii.hpp"
+#include "reading/number_scan.hpp"
+#include "verify/law/judge.hpp"
+
+#include <algorithm>
+
+namespace verify::equations {
+
+using base::concat;
+
+namespace {
+
+std::uint32_t begin_with_currency(std::string_view text, const Side& side)
+{
+    for (const std::string_view sign : {"$", "\u20ac", "\u00a3"})
+        if (text.substr(0, side.begin).ends_with(sign))
+            return side.begin - static_cast<std::uint32_t>(sign.size());
+    return side.begin;
+}
+
+std::string in_one_line(std::string_view text)
+{
+    std::string out{text};
+    std::ranges::replace_if(out, reading::is_blank, ' ');
+    return out;
+}
+
+std::string with_units(std::string_view text, const Side& side)
+{
+    const auto begin = begin_with_currency(text, side);
+    return in_one_line(text.substr(begin, std::max(side.end, side.signs.back().end) - begin));
+}
+
+std::string exact_or_rounded(const Rational& value)
+{
+    const std::string exact = reading::exact_text(value);
+    const bool is_long = exact.find('/') != std::string::npos || exact.size() > 24;
+    return is_long ? reading::rounded_text(value, -4) : exact;
+}
+
+// The value in the place of the only number of the side, with one more place where the printed
+// ones do not hold it.
+std::string in_place_of(const Document& document, const Side& side, const Rational& value)
+{
+    const std::string_view text{document.view.text};
+    const Sign& number = *std::ranges::find(side.signs, Kind::number, &Sign::kind);
+    const auto length = reading::number_length(text, number.begin);
+    const auto lexeme = text.substr(number.begin, length);
+    const auto as_printed = reading::read_number(lexeme, document.mark);
+    if (!as_printed) return exact_or_rounded(value);
+    const Rational unscaled = value / reading::power_of_ten(number.place - as_printed->place);
+    int place = as_printed->place;
+    if (reading::rounded(unscaled, place) != unscaled) --place;
+    const auto begin = begin_with_currency(text, side);
+    const bool has_currency = begin < side.begin;
+    return concat(unscaled < 0 ? "-" : "",
+                  has_currency ? text.substr(begin, side.begin - begin) : "",
+                  separated_like(lexeme, document.mark, abs(unscaled), place),
+                  text.substr(number.begin + length, number.end - number.begin - length));
+}
+
+} // namespace
+
+std::string written(std::string_view text, const Side& side)
+{
+    return in_one_line(text.substr(side.begin, side.end - side.begin));
+}
+
+bool is_percent(const Side& side)
+{
+    return side.is_number() && std::ranges::any_of(side.signs, &Sign::percent);
+}
+
+std::string said_of(const Document& document, const Side& left, const Side& right,
+                    const Decision& decision)
+{
+    const std::string_view text{document.view.text};
+    if (!right.is_number())
+        return concat(with_units(text, left), " is ", exact_or_rounded(decision.left), "; ",
+                      with_units(text, right), " is ", exact_or_rounded(decision.right), ".");
+    const Rational computed = decision.left * (is_percent(right) ? 100 : 1);
+    return concat(with_units(text, left), " is ", in_place_of(document, right, computed), ", not ",
+                  with_units(text, right), ".");
+}
+
+} // namespace verify::equations
