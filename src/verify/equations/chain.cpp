@@ -76,7 +76,7 @@ private:
                 continue;
             }
             Side side = side_of(from, stop);
-            side.about = m_signs[equals[k]].about;
+            side.about = m_signs[equals[k]].about && !has_decimals(side);
             side.is_open = side.is_open || is_disturbed(stop);
             chain.sides.push_back(std::move(side));
             if (stop == to) continue;
@@ -86,6 +86,13 @@ private:
             if (auto first = first_side(stop, to)) chain.sides.push_back(*first);
         }
         flush(chain);
+    }
+
+    // "1000 / 3 ≈ 333.33" was rounded, and not estimated.
+    static bool has_decimals(const Side& side)
+    {
+        return side.is_number() &&
+               std::ranges::any_of(side.signs, [](const Sign& sign) { return sign.place < 0; });
     }
 
     void flush(Chain& chain)

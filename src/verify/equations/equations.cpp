@@ -8,6 +8,7 @@
 #include "verify/law/precision.hpp"
 
 #include "verify/equations/link.hpp"
+#include "verify/equations/sign_words.hpp"
 #include "verify/equations/solving.hpp"
 #include "verify/equations/wording.hpp"
 #include "verify/law/judge.hpp"
@@ -64,8 +65,8 @@ struct Known {
 class Checker {
 public:
     Checker(const Document& document, Review& review)
-        : m_document{document}, m_text{document.view.text}, m_review{review}, m_ledger{review},
-          m_solving{document, review}
+        : m_document{document}, m_text{document.view.text}, m_script{document}, m_review{review},
+          m_ledger{review}, m_solving{document, review}
     {
         // "4n = 32" is of the letter that "n = 8" gives a value, wherever that stands.
         for (std::uint32_t at = 0; at + 1 < document.tokens.size(); ++at) {
@@ -80,7 +81,7 @@ public:
     {
         each_sentence(m_document, Reads::text, m_review, [&](std::size_t i) {
             if (!is_read(m_document, i, Reads::prose)) forget(); // a heading
-            look(i, m_document.sentences[i]);
+            look(i);
         });
     }
 
@@ -94,9 +95,19 @@ private:
         m_solving.forget();
     }
 
-    void look(std::size_t index, const reading::Sentence& sentence)
+    // The sentence with those behind it that go on with an equals sign, which are one chain.
+    void look(std::size_t index)
     {
-        const auto span = m_text.substr(sentence.begin, sentence.end - sentence.begin);
+        if (index > 0 && goes_on(index)) return;
+        constexpr std::size_t k_most_lines = 20;
+        std::size_t last = index;
+        while (last + 1 < m_document.sentences.size() && goes_on(last + 1) &&
+               last - index < k_most_lines)
+            ++last;
+        reading::Sentence sentence = m_document.sentences[index];
+        sentence.end = m_document.sentences[last].end;
+        const auto span =
+            std::string_view{m_script.text}.substr(sentence.begin, sentence.end - sentence.begin);
         m_sentence = index;
         constexpr std::string_view k_signs[] = {"=",    "\u2248",  "equal",
                                                 " is ", " makes ", " gives "};
@@ -106,7 +117,7 @@ private:
                 return letter == "x" || letter == "y" || letter == "z" ||
                        m_given.contains(letter) || m_letters.known.contains(letter);
             };
-            const auto signs = read_signs(m_document, sentence.begin, sentence.end, is_variable);
+            const auto signs = read_signs(m_script, sentence.begin, sentence.end, is_variable);
             for (const auto& chain : find_chains(m_text, signs)) {
                 m_solving.see(chain, m_sentence);
                 one(chain);
@@ -114,6 +125,14 @@ private:
             rewriting(sentence, is_variable);
         }
         answer(sentence);
+    }
+
+    [[nodiscard]] bool goes_on(std::size_t index) const
+    {
+        const auto& [begin, end, block] = m_document.sentences[index];
+        const auto line = std::string_view{m_script.text}.substr(begin, end - begin);
+        const auto first = line.find_first_not_of(" \t");
+        return first != std::string_view::npos && begins_with_equals(line.substr(first));
     }
 
     void one(const Chain& chain)
@@ -251,7 +270,7 @@ private:
         Side side;
         side.begin = static_cast<std::uint32_t>(begin);
         side.end = static_cast<std::uint32_t>(close);
-        side.signs = read_signs(m_document, side.begin, side.end, is_variable);
+        side.signs = read_signs(m_script, side.begin, side.end, is_variable);
         const Decision decision = decide(m_text, *m_asked, side, m_letters);
         if (decision.outcome == Outcome::holds)
             pass({mark_view(m_document, side.begin, sentence.end, "operand"),
@@ -281,7 +300,7 @@ private:
         side.begin = static_cast<std::uint32_t>(cue + k_cue.size());
         side.end = sentence.end;
         side.signs =
-            read_signs(m_document, side.begin, side.end, [](std::string_view) { return false; });
+            read_signs(m_script, side.begin, side.end, [](std::string_view) { return false; });
         if (!side.signs.empty() && side.signs.back().kind == Kind::stop &&
             m_text.substr(side.signs.back().begin, 1) == ".")
             side.signs.pop_back();
@@ -311,9 +330,8 @@ private:
         if (has_other_arithmetic(sentence) || is_disowned(sentence)) return;
         if (sentence.is(sentence.end() - 1, {"?"})) return;
         m_is_wrong = true;
-        const Rational scale = is_percent(right) ? 100 : 1;
-        const Rational stated = decision.right * scale;
-        const Rational computed = decision.left * scale;
+        const Rational stated = decision.right * (is_percent(right) ? 100 : 1);
+        const Rational computed = computed_of(right, decision);
         std::vector<Rational> operands;
         for (const auto& sign : left.signs)
             if (sign.kind == Kind::number) operands.push_back(sign.value);
@@ -324,12 +342,13 @@ private:
                       "difference", stated - computed, "tolerance", 0, "formula",
                       written(m_text, left))
             .read_as("plain")
-            .says(said_of(m_document, left, right, decision))
+            .says(said_of(m_script, left, right, decision))
             .raise(m_review, "Correct this side, or the one before it.");
     }
 
     const Document& m_document;
     std::string_view m_text;
+    Script m_script;
     Review& m_review;
     Ledger m_ledger;
     std::set<std::string, std::less<>> m_given; // letters of "n = 8"

@@ -23,11 +23,10 @@ constexpr Fraction k_fractions[] = {{"\u00bd", 1, 2}, {"\u00bc", 1, 4}, {"\u00be
                                     {"\u2153", 1, 3}, {"\u2154", 2, 3}, {"\u215b", 1, 8},
                                     {"\u215c", 3, 8}, {"\u215d", 5, 8}, {"\u215e", 7, 8}};
 
-constexpr SignWord k_phrases[] = {
-    {"plus", Kind::plus},          {"minus", Kind::minus},         {"times", Kind::times},
-    {"divided by", Kind::over},    {"multiplied by", Kind::times}, {"equals", Kind::equals},
-    {"is equal to", Kind::equals}, {"sqrt", Kind::root},           {"\\times", Kind::times},
-    {"\\cdot", Kind::times},       {"\\div", Kind::over},          {"\\approx", Kind::equals}};
+constexpr SignWord k_phrases[] = {{"plus", Kind::plus},           {"minus", Kind::minus},
+                                  {"times", Kind::times},         {"divided by", Kind::over},
+                                  {"multiplied by", Kind::times}, {"equals", Kind::equals},
+                                  {"is equal to", Kind::equals},  {"sqrt", Kind::root}};
 
 constexpr SignWord k_results[] = {
     {"is", Kind::equals}, {"makes", Kind::equals}, {"gives", Kind::equals}};
@@ -49,6 +48,23 @@ const SignWord* word_at(std::span<const SignWord> rows, std::string_view rest)
     return row == rows.end() ? nullptr : &*row;
 }
 
+// An operator that nothing but arithmetic uses.
+bool is_computed_in_words(std::span<const Sign> signs)
+{
+    if (signs.empty()) return false;
+    const Kind last = signs.back().kind;
+    if (last != Kind::number && last != Kind::letter && last != Kind::close) return false;
+    for (std::size_t i = signs.size(); i-- > 0;) {
+        const Kind kind = signs[i].kind;
+        if (kind == Kind::stop || kind == Kind::equals) return false;
+        const bool is_word = signs[i].end - signs[i].begin > 2;
+        if (is_word && (kind == Kind::plus || kind == Kind::minus || kind == Kind::times ||
+                        kind == Kind::over))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 const SignWord* symbol_at(std::string_view rest)
@@ -66,9 +82,15 @@ const SignWord* phrase_at(std::string_view rest)
     return word_at(k_phrases, rest);
 }
 
-const SignWord* result_at(std::string_view rest)
+const SignWord* result_at(std::string_view rest, std::span<const Sign> signs)
 {
-    return word_at(k_results, rest);
+    return is_computed_in_words(signs) ? word_at(k_results, rest) : nullptr;
+}
+
+bool begins_with_equals(std::string_view line)
+{
+    const SignWord* symbol = symbol_at(line);
+    return symbol != nullptr && symbol->kind == Kind::equals;
 }
 
 std::uint32_t SpelledNumbers::place() const

@@ -3,6 +3,7 @@
 
 #include "verify/equations/signs.hpp"
 
+#include <span>
 #include <string_view>
 
 namespace verify::equations {
@@ -22,8 +23,10 @@ struct Fraction {
 const SignWord* symbol_at(std::string_view rest);
 const Fraction* fraction_at(std::string_view rest);
 const SignWord* phrase_at(std::string_view rest);
-// A verb that says "equals" behind an operator in words: "is", "makes".
-const SignWord* result_at(std::string_view rest);
+// A verb that says "equals" behind signs that end in an operation in words: "7 times 8 is".
+const SignWord* result_at(std::string_view rest, std::span<const Sign> signs);
+// Whether a line goes on with what the one before it comes to.
+bool begins_with_equals(std::string_view line);
 
 // Counts that are told in words: "fifty-four".
 class SpelledNumbers {

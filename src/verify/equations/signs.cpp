@@ -4,6 +4,7 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_scan.hpp"
 #include "reading/units.hpp"
+#include "verify/equations/latex.hpp"
 #include "verify/equations/sign_words.hpp"
 
 namespace verify::equations {
@@ -18,12 +19,12 @@ bool is_word_byte(char c)
 
 class Scanner {
 public:
-    Scanner(const Document& document, std::uint32_t begin, std::uint32_t end,
+    Scanner(const Script& script, std::uint32_t begin, std::uint32_t end,
             const IsVariable& is_variable)
-        : m_document{document}, m_text{std::string_view{document.view.text}.substr(0, end)},
-          m_folded{std::string_view{document.view.folded}.substr(0, end)}, m_mark{document.mark},
-          m_open_mark{document.mark_is_open},
-          m_is_variable{is_variable}, m_at{begin}, m_begin{begin}, m_words{document}
+        : m_document{script.document}, m_text{std::string_view{script.text}.substr(0, end)},
+          m_folded{std::string_view{script.folded}.substr(0, end)}, m_mark{m_document.mark},
+          m_open_mark{m_document.mark_is_open},
+          m_is_variable{is_variable}, m_at{begin}, m_begin{begin}, m_words{m_document}
     {
     }
 
@@ -92,7 +93,8 @@ private:
         const bool joined = !after_operand() && !m_signs.empty() &&
                             m_signs.back().kind != Kind::stop &&
                             m_signs.back().kind != Kind::question;
-        const bool goes_on = next != std::string_view::npos && m_text[next] == '=';
+        const bool goes_on =
+            next != std::string_view::npos && begins_with_equals(m_text.substr(next));
         if (!joined && !goes_on) add(Kind::stop, 1);
         m_at = static_cast<std::uint32_t>(next == std::string_view::npos ? m_text.size() : next);
         m_space = true;
@@ -120,8 +122,15 @@ private:
         }
         if (const auto* symbol = symbol_at(m_text.substr(m_at))) return operation(*symbol);
         if (c == '`') return code();
-        if (reading::is_letter(c) || c == '\\' || (c & 0x80) != 0) return word();
+        if (c == k_over_open || c == k_close_close) return fraction(c == k_over_open);
+        if (reading::is_letter(c) || (c & 0x80) != 0) return word();
         add(Kind::stop, 1);
+    }
+
+    void fraction(bool goes_on)
+    {
+        add(goes_on ? Kind::over : Kind::close, 1);
+        add(goes_on ? Kind::open : Kind::close, 0);
     }
 
     // What stands in it is not addressed.
@@ -143,32 +152,35 @@ private:
         if (after_number() && reading::number_length(m_text, m_at + length) == 0)
             return unit(length);
         m_at += static_cast<std::uint32_t>(length);
+        // The blank before it is one before the number.
+        if (m_at < m_text.size() && reading::number_length(m_text, m_at) > 0) next();
     }
 
     void number(std::size_t length)
     {
         const auto lexeme = m_text.substr(m_at, length);
-        const auto printed = reading::read_number(lexeme, m_mark);
+        const auto number = reading::read_number(lexeme, m_mark);
         const auto end = m_at + length;
         // A clock time, a date or a part number, and the digits of a longer name.
         const bool glued =
             is_word_byte(before(m_at)) || before(m_at) == '_' || before(m_at) == '#' ||
             (at(end) == ':' && reading::is_digit(at(end + 1))) ||
             (before(m_at) == ':' && m_at > m_begin + 1 && reading::is_digit(m_text[m_at - 2]));
-        if (!printed || glued) {
+        if (!number || glued) {
             add(Kind::stop, length);
             return;
         }
         const auto other = reading::read_number(
             lexeme, m_mark == DecimalMark::point ? DecimalMark::comma : DecimalMark::point);
         Sign& sign = add(Kind::number, length);
-        sign.value = reading::to_rational(printed->value);
-        sign.place = printed->place;
+        sign.value = reading::to_rational(number->value);
+        sign.place = number->place;
         sign.digits = static_cast<int>(length);
-        sign.has_other = m_open_mark && other && !(*other == *printed);
+        sign.has_other = m_open_mark && other && !(*other == *number);
         sign.other = sign.has_other ? reading::to_rational(other->value) : sign.value;
         sign.other_place = sign.has_other ? other->place : sign.place;
-        sign.bare = sign.end;
+        const auto printed = std::string_view{m_document.view.text}.substr(sign.begin, length);
+        sign.end = sign.bare = m_at = sign.begin + printed_length(printed, lexeme);
     }
 
     void vulgar(const Fraction& fraction)
@@ -252,31 +264,11 @@ private:
         return std::max<std::size_t>(end, m_at + 1);
     }
 
-    [[nodiscard]] const SignWord* phrase() const
-    {
-        const auto rest = m_folded.substr(m_at);
-        const SignWord* known = phrase_at(rest);
-        return known == nullptr && is_computed() ? result_at(rest) : known;
-    }
-
-    // "7 times 8 is": an operator that nothing but arithmetic uses, and what it ends in.
-    [[nodiscard]] bool is_computed() const
-    {
-        if (!after_operand()) return false;
-        for (std::size_t i = m_signs.size(); i-- > 0;) {
-            const Kind kind = m_signs[i].kind;
-            if (kind == Kind::stop || kind == Kind::equals) return false;
-            const bool is_word = m_signs[i].end - m_signs[i].begin > 2;
-            if (is_word && (kind == Kind::plus || kind == Kind::minus || kind == Kind::times ||
-                            kind == Kind::over))
-                return true;
-        }
-        return false;
-    }
-
     void word()
     {
-        if (const auto* known = phrase()) {
+        const auto rest = m_folded.substr(m_at);
+        const SignWord* phrase = phrase_at(rest);
+        if (const auto* known = phrase != nullptr ? phrase : result_at(rest, m_signs)) {
             add(known->kind, known->text.size());
             return;
         }
@@ -390,10 +382,16 @@ private:
 
 } // namespace
 
-std::vector<Sign> read_signs(const Document& document, std::uint32_t begin, std::uint32_t end,
+Script::Script(const Document& source)
+    : document{source}, text{without_latex(source.view.text)}, folded{without_latex(
+                                                                   source.view.folded)}
+{
+}
+
+std::vector<Sign> read_signs(const Script& script, std::uint32_t begin, std::uint32_t end,
                              const IsVariable& is_variable)
 {
-    return Scanner{document, begin, end, is_variable}.run();
+    return Scanner{script, begin, end, is_variable}.run();
 }
 
 } // namespace verify::equations

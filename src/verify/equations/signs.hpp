@@ -53,8 +53,17 @@ struct Sign {
 // Whether a letter right behind a number stands for a number, and is not a unit.
 using IsVariable = std::function<bool(std::string_view letter)>;
 
+// A document with its arithmetic in plain signs; each byte stands where it stands in the view.
+struct Script {
+    explicit Script(const Document& source);
+
+    const Document& document;
+    std::string text;
+    std::string folded;
+};
+
 // The signs of bytes [begin, end) of the view, in time linear in their number.
-std::vector<Sign> read_signs(const Document& document, std::uint32_t begin, std::uint32_t end,
+std::vector<Sign> read_signs(const Script& script, std::uint32_t begin, std::uint32_t end,
                              const IsVariable& is_variable);
 
 } // namespace verify::equations

@@ -13,11 +13,12 @@ using base::concat;
 
 namespace {
 
-std::uint32_t begin_with_currency(std::string_view text, const Side& side)
+// A dollar sign around a formula is not in the script.
+std::uint32_t begin_with_currency(const Script& script, const Side& side)
 {
+    const auto ahead = std::string_view{script.text}.substr(0, side.begin);
     for (const std::string_view sign : {"$", "\u20ac", "\u00a3"})
-        if (text.substr(0, side.begin).ends_with(sign))
-            return side.begin - static_cast<std::uint32_t>(sign.size());
+        if (ahead.ends_with(sign)) return side.begin - static_cast<std::uint32_t>(sign.size());
     return side.begin;
 }
 
@@ -28,9 +29,10 @@ std::string in_one_line(std::string_view text)
     return out;
 }
 
-std::string with_units(std::string_view text, const Side& side)
+std::string with_units(const Script& script, const Side& side)
 {
-    const auto begin = begin_with_currency(text, side);
+    const std::string_view text{script.document.view.text};
+    const auto begin = begin_with_currency(script, side);
     return in_one_line(text.substr(begin, std::max(side.end, side.signs.back().end) - begin));
 }
 
@@ -43,23 +45,27 @@ std::string exact_or_rounded(const Rational& value)
 
 // The value in the place of the only number of the side, with one more place where the printed
 // ones do not hold it.
-std::string in_place_of(const Document& document, const Side& side, const Rational& value)
+std::string in_place_of(const Script& script, const Side& side, const Rational& value)
 {
+    const Document& document = script.document;
     const std::string_view text{document.view.text};
     const Sign& number = *std::ranges::find(side.signs, Kind::number, &Sign::kind);
-    const auto length = reading::number_length(text, number.begin);
-    const auto lexeme = text.substr(number.begin, length);
+    auto lexeme_end = number.begin + reading::number_length(text, number.begin);
+    // "1{,}250"
+    if (text.substr(lexeme_end).starts_with("{,}")) lexeme_end = number.bare;
+    std::string lexeme{text.substr(number.begin, lexeme_end - number.begin)};
+    std::erase_if(lexeme, [](char c) { return c == '{' || c == '}'; });
     const auto as_printed = reading::read_number(lexeme, document.mark);
     if (!as_printed) return exact_or_rounded(value);
     const Rational unscaled = value / reading::power_of_ten(number.place - as_printed->place);
     int place = as_printed->place;
     if (reading::rounded(unscaled, place) != unscaled) --place;
-    const auto begin = begin_with_currency(text, side);
+    const auto begin = begin_with_currency(script, side);
     const bool has_currency = begin < side.begin;
     return concat(unscaled < 0 ? "-" : "",
                   has_currency ? text.substr(begin, side.begin - begin) : "",
                   separated_like(lexeme, document.mark, abs(unscaled), place),
-                  text.substr(number.begin + length, number.end - number.begin - length));
+                  text.substr(lexeme_end, number.end - lexeme_end));
 }
 
 } // namespace
@@ -74,16 +80,24 @@ bool is_percent(const Side& side)
     return side.is_number() && std::ranges::any_of(side.signs, &Sign::percent);
 }
 
-std::string said_of(const Document& document, const Side& left, const Side& right,
+Rational computed_of(const Side& right, const Decision& decision)
+{
+    if (!is_percent(right)) return decision.left;
+    const Rational stated = decision.right * 100;
+    const bool is_count =
+        abs(Rational{decision.left - stated}) < abs(Rational{decision.left * 100 - stated});
+    return is_count ? decision.left : Rational{decision.left * 100};
+}
+
+std::string said_of(const Script& script, const Side& left, const Side& right,
                     const Decision& decision)
 {
-    const std::string_view text{document.view.text};
     if (!right.is_number())
-        return concat(with_units(text, left), " is ", exact_or_rounded(decision.left), "; ",
-                      with_units(text, right), " is ", exact_or_rounded(decision.right), ".");
-    const Rational computed = decision.left * (is_percent(right) ? 100 : 1);
-    return concat(with_units(text, left), " is ", in_place_of(document, right, computed), ", not ",
-                  with_units(text, right), ".");
+        return concat(with_units(script, left), " is ", exact_or_rounded(decision.left), "; ",
+                      with_units(script, right), " is ", exact_or_rounded(decision.right), ".");
+    const Rational computed = computed_of(right, decision);
+    return concat(with_units(script, left), " is ", in_place_of(script, right, computed), ", not ",
+                  with_units(script, right), ".");
 }
 
 } // namespace verify::equations

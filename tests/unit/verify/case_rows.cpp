@@ -53,7 +53,9 @@ void replace_all(std::string& text, std::string_view from, std::string_view to)
 
 std::string unescaped(std::string text)
 {
+    constexpr std::string_view k_backslash{"\0", 1}; // no row has this byte
     replace_all(text, "\u00a6", "");
+    replace_all(text, "\\\\", k_backslash);
     replace_all(text, "\\n", "\n");
     replace_all(text, "\\t", "\t");
     for (auto at = text.find("\\u{"); at != std::string::npos; at = text.find("\\u{", at + 1)) {
@@ -64,6 +66,7 @@ std::string unescaped(std::string text)
         icu::UnicodeString{point}.toUTF8String(utf8);
         text.replace(at, end + 1 - at, utf8);
     }
+    replace_all(text, k_backslash, "\\");
     return text;
 }
 
@@ -78,7 +81,9 @@ std::string escaped(std::string_view text)
         const bool is_shown =
             point == ' ' ||
             (u_isgraph(point) && !u_hasBinaryProperty(point, UCHAR_DEFAULT_IGNORABLE_CODE_POINT));
-        if (is_shown)
+        if (point == '\\')
+            out += "\\\\";
+        else if (is_shown)
             icu::UnicodeString{point}.toUTF8String(out);
         else if (point == '\n' || point == '\t')
             out += point == '\n' ? "\\n" : "\\t";
