@@ -4,6 +4,7 @@
 #include "api/context.hpp"
 #include "fcgi/message.hpp"
 #include "pay/busy.hpp"
+#include "pay/goods.hpp"
 
 #include <functional>
 #include <optional>
@@ -15,7 +16,7 @@ namespace api {
 struct Outlook {
     std::function<int()> unread_credits_left;
     // See Fitness::stops().
-    std::function<std::optional<pay::Busy>(bool names_pages)> stops;
+    std::function<std::optional<pay::Busy>(const pay::Asking& asking)> stops;
 };
 
 // POST on a v2 product route without PAYMENT-SIGNATURE: 402 whatever the body and whatever stops a

@@ -3,11 +3,12 @@
 
 #include "api/context.hpp"
 #include "pay/busy.hpp"
+#include "pay/goods.hpp"
 
 #include <functional>
 #include <map>
 #include <optional>
-#include <utility>
+#include <tuple>
 
 namespace api {
 
@@ -17,9 +18,10 @@ public:
     // `process` must outlive the object.
     explicit Fitness(const Process& process) : m_process{process} {}
 
-    // What stops a sale of the offer on rail v2; nullopt: nothing, or it cannot be told.
+    // What stops a sale of the offer on rail v2, whatever the size of the request; nullopt:
+    // nothing, or it cannot be told.
     // `database` is asked for a connection where it is time to look; it may throw.
-    std::optional<pay::Busy> stops(const catalog::Offer& offer, bool names_pages,
+    std::optional<pay::Busy> stops(const catalog::Offer& offer, const pay::Asking& asking,
                                    const std::function<db::Database&()>& database);
 
 private:
@@ -29,7 +31,8 @@ private:
     };
 
     const Process& m_process;
-    std::map<std::pair<const catalog::Product*, bool>, Seen> m_seen;
+    // By product, whether pages are named, and whether the model is declined.
+    std::map<std::tuple<const catalog::Product*, bool, bool>, Seen> m_seen;
 };
 
 } // namespace api

@@ -2,6 +2,7 @@
 // 6).
 #include "api/client_address.hpp"
 #include "api/endpoints.hpp"
+#include "api/model_wish.hpp"
 #include "api/order_problems.hpp"
 #include "api/request_body.hpp"
 #include "api/source_vetting.hpp"
@@ -154,18 +155,17 @@ fcgi::Response with_warnings(fcgi::Response response, const catalog::Offer& offe
 }
 
 fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
-                     const std::string& checked, bool names_pages, Context& context)
+                     const std::string& checked, const pay::Asking& asking, Context& context)
 {
     const Process& process = context.process;
     const job::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
     const auto hints = json::object();
-    if (names_pages)
+    if (asking.names_pages)
         json::set(hints.get(), "unread_sources", unread_sources(*offer.product, [&] {
                       return context.reading.unread_credits_left(buyer.client, buyer.networks);
                   }));
     const auto outcome = context.order_rail.place(
-        {.goods =
-             pay::goods_of(offer, catalog::Rail::v1, {names_pages, checked.size()}, process.config),
+        {.goods = pay::goods_of(offer, catalog::Rail::v1, asking, process.config),
          .buyer = buyer,
          .request_digest = pay::request_digest(offer.product->key, checked),
          .repeat_key = repeat_key(request, buyer.client)});
@@ -247,10 +247,11 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
     const auto checked = request::check_parsed(*offer->product, parsed);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
     const auto pages = pages_of(*offer->product, *checked);
-    if (auto problems = misspelt_sources(*offer->product, pages))
-        return process.replies.unprocessable(std::move(problems));
-    return with_warnings(place(request, *offer, *checked, !pages.empty(), context), *offer,
-                         request_view);
+    auto problems = unmet_wish(*offer, request_view);
+    if (!problems) problems = misspelt_sources(*offer->product, pages);
+    if (problems) return process.replies.unprocessable(std::move(problems));
+    const pay::Asking asking{!pages.empty(), declines_model(request_view), checked->size()};
+    return with_warnings(place(request, *offer, *checked, asking, context), *offer, request_view);
 }
 
 } // namespace api

@@ -71,16 +71,17 @@ Purchase purchase(const fcgi::Request& request, Asked asked, Context& context)
             place.emplace(std::move(*taken));
         return place.has_value();
     };
-    pay::Sale sale{.payload = asked.payload,
-                   .terms = terms,
-                   .goods =
-                       pay::goods_of(asked.offer, catalog::Rail::v2,
-                                     {!asked.pages.empty(), asked.checked.size()}, process.config),
-                   .request = asked.checked,
-                   .request_digest = pay::request_digest(product.key, asked.checked),
-                   .buyer = buyer,
-                   .deadline = deadline,
-                   .client_gone = request.client_gone};
+    pay::Sale sale{
+        .payload = asked.payload,
+        .terms = terms,
+        .goods = pay::goods_of(asked.offer, catalog::Rail::v2,
+                               {!asked.pages.empty(), asked.declines_model, asked.checked.size()},
+                               process.config),
+        .request = asked.checked,
+        .request_digest = pay::request_digest(product.key, asked.checked),
+        .buyer = buyer,
+        .deadline = deadline,
+        .client_gone = request.client_gone};
     if (catalog::hosts_field(product) != nullptr || !asked.pages.empty())
         sale.prepare = [&] {
             return look_outside(

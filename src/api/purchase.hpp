@@ -20,6 +20,7 @@ struct Asked {
     pay::PaymentPayload payload;
     std::string checked; // canonical JSON of the known members
     std::vector<NamedPage> pages;
+    bool declines_model = false;
     base::json::Ref warnings;     // of what was not read of its body
     std::chrono::seconds wait{0}; // for its result, as its buyer prefers; 0: not at all
     // Memory that is let go with `checked`, once that is needed no more.

@@ -2,6 +2,7 @@
 
 #include "api/body_bounds.hpp"
 #include "api/hold.hpp"
+#include "api/model_wish.hpp"
 #include "api/purchase.hpp"
 #include "api/request_body.hpp"
 #include "api/terms_replies.hpp"
@@ -232,43 +233,46 @@ base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
     if (!checked)
         return base::refuse(process.replies.unprocessable(json::share(checked.error().get())));
     auto pages = pages_of(*offer.product, *checked);
-    if (auto problems = misspelt_names(*offer.product, *checked, pages))
-        return base::refuse(process.replies.unprocessable(std::move(problems)));
+    auto problems = unmet_wish(offer, parsed->get());
+    if (!problems) problems = misspelt_names(*offer.product, *checked, pages);
+    if (problems) return base::refuse(process.replies.unprocessable(std::move(problems)));
     return Asked{.offer = offer,
                  .payload = *std::move(payload),
                  .checked = *std::move(checked),
                  .pages = std::move(pages),
+                 .declines_model = declines_model(parsed->get()),
                  .warnings = request::unknown_members(*offer.product, parsed->get()),
                  .wait = preferred_wait(request, process.config.http.poll_wait_max)};
 }
 
 // Sets in `hints` what is to be expected of the body, as far as it can be told without a look
-// outside. Whether it names pages.
-bool foretell(json_t* hints, const fcgi::Request& request, const catalog::Offer& offer,
-              const Outlook& outlook)
+// outside. How it would be sold.
+pay::Asking foretell(json_t* hints, const fcgi::Request& request, const catalog::Offer& offer,
+                     const Outlook& outlook)
 {
     if (const auto detail = wrong_encoding(request); !detail.empty()) {
         json::set(hints, "would_fail",
                   json::array(json::object("type", "unsupported_media_type", "loc",
                                            json::array("header"), "msg", detail)));
-        return false;
+        return {};
     }
     const auto parsed = request::parse_body(*offer.product, request.body);
     const auto checked = request::check_parsed(*offer.product, parsed);
     if (!checked) {
         json::set(hints, "would_fail", json::share(checked.error().get()));
-        return false;
+        return {};
     }
     const auto pages = pages_of(*offer.product, *checked);
-    if (auto problems = misspelt_names(*offer.product, *checked, pages))
-        json::set(hints, "would_fail", std::move(problems));
+    auto problems = unmet_wish(offer, parsed->get());
+    if (!problems) problems = misspelt_names(*offer.product, *checked, pages);
+    if (problems) json::set(hints, "would_fail", std::move(problems));
     if (auto warnings = request::unknown_members(*offer.product, parsed->get());
         json_array_size(warnings.get()) != 0)
         json::set(hints, "warnings", std::move(warnings));
     if (!pages.empty())
         json::set(hints, "unread_sources",
                   unread_sources(*offer.product, outlook.unread_credits_left));
-    return !pages.empty();
+    return {.names_pages = !pages.empty(), .declines_model = declines_model(parsed->get())};
 }
 
 } // namespace
@@ -278,9 +282,9 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
 {
     if (auto refusal = unreadable(request, process)) return std::move(*refusal);
     const auto hints = json::object();
-    const bool names_pages =
-        !request.body.empty() && foretell(hints.get(), request, offer, outlook);
-    if (const auto busy = outlook.stops(names_pages)) {
+    pay::Asking asking;
+    if (!request.body.empty()) asking = foretell(hints.get(), request, offer, outlook);
+    if (const auto busy = outlook.stops(asking)) {
         const catalog::Problem& problem = catalog::problem(busy->code);
         json::set_all(hints.get(), "available", false, "code", problem.word, "detail",
                       problem.title);

@@ -180,8 +180,8 @@ Outlook Service::outlook(const fcgi::Request& request, const catalog::Offer& off
                     return session().reading.unread_credits_left(buyer.client, buyer.networks);
                 },
             .stops =
-                [&](bool names_pages) {
-                    return m_fitness.stops(offer, names_pages,
+                [&](const pay::Asking& asking) {
+                    return m_fitness.stops(offer, asking,
                                            [&]() -> db::Database& { return session().database; });
                 }};
 }

@@ -17,6 +17,14 @@ std::string description_of(const Product& product, const config::Config& config)
 
 } // namespace
 
+Offer without_model(const Offer& offer)
+{
+    return {.product = offer.product,
+            .price = offer.price,
+            .sla = offer.sla,
+            .description = std::string{offer.product->description}};
+}
+
 Catalog::Catalog(const config::Config& config) : m_config{config}
 {
     for (const auto& product : products())

@@ -20,6 +20,9 @@ struct Offer {
     std::string description{}; // the row's, and what a model adds; <= 500 ASCII characters
 };
 
+// The same at the same price, as it is where there is no model.
+Offer without_model(const Offer& offer);
+
 // Immutable once made; threads may share it. `config` must outlive the Catalog and be one that
 // config::load() made with product_defaults().
 class Catalog {

@@ -98,8 +98,13 @@ const LaneRow* find_lane(std::string_view text)
 
 std::set<Lane> lanes_of(const Offer& offer)
 {
-    if (sources_field(*offer.product) == nullptr) return {lane_of(offer, /*names_pages=*/false)};
-    return {lane_of(offer, /*names_pages=*/false), lane_of(offer, /*names_pages=*/true)};
+    std::set<Lane> out;
+    for (const Offer& asked : {offer, without_model(offer)}) {
+        out.insert(lane_of(asked, /*names_pages=*/false));
+        if (sources_field(*offer.product) != nullptr)
+            out.insert(lane_of(asked, /*names_pages=*/true));
+    }
+    return out;
 }
 
 std::chrono::seconds asking_time(std::chrono::seconds sla, const config::Llm& llm)

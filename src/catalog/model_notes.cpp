@@ -12,12 +12,12 @@ using namespace base;
 namespace {
 
 constexpr std::string_view k_when_away =
-    "While the model does not answer, these products are not sold: 503 model_away, nothing "
-    "charged. A paid job whose model goes away, which a text of ours has to confirm at that "
-    "moment, ends with what the rules found, model_away, and a credit of its price (3 a day of a "
-    "wallet, 10 of a client, 20 in all). No credit: model_answer, model_canary (a text made "
-    "answers cut off, filtered, out of form, wrong about ours), model_budget (more than one job "
-    "may spend).";
+    "With model: false these products are sold at the same price without asking it. While the "
+    "model does not answer, nothing else of them is: 503 model_away, nothing charged. A paid job "
+    "whose model goes away, which a text of ours has to confirm at that moment, ends with what "
+    "the rules found, model_away, and a credit of its price (3 a day of a wallet, 10 of a client, "
+    "20 in all). No credit: model_answer, model_canary (a text made answers cut off, filtered, "
+    "out of form, wrong about ours), model_budget (more than one job may spend).";
 constexpr std::string_view k_record =
     "Another run may point elsewhere. What was asked and answered is kept as long as the request; "
     "its SHA-256 values stand in the artifact (engine.llm.calls), and assay verify-artifact "

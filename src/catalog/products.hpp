@@ -131,6 +131,9 @@ const Family* find_v1_route(std::string_view path);
 const Field* hosts_field(const Product& product);
 // Likewise the member whose elements may name pages to read.
 const Field* sources_field(const Product& product);
+// false: without the language model, at the same price. Taken where may_ask_model says so, and told
+// where a model is sold.
+inline constexpr std::string_view k_model_member = "model";
 
 // What of that price is owed back where the model was away: a fraction of an atom goes to the
 // buyer. Of what is in no row any more, all of it.

@@ -32,6 +32,7 @@ json::Ref paid_operation(const catalog::Offer& offer)
     const auto& product = *offer.product;
     auto request = request_schema();
     add_fields(request.get(), product.fields);
+    if (offer.asks_model) add_model_wish(request.get());
     auto responses = json::object("200", reference("responses", "JobFinished"),     //
                                   "202", reference("responses", "JobAccepted"),     //
                                   "400", reference("responses", "Problem"),         //

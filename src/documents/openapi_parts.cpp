@@ -85,6 +85,15 @@ void add_fields(json_t* request_schema, std::span<const catalog::Field> fields)
         add_member(request_schema, field.name, field_schema(field), field.required);
 }
 
+void add_model_wish(json_t* request_schema)
+{
+    add_member(request_schema, catalog::k_model_member,
+               json::object("type", "boolean", "default", true, "description",
+                            "false: the same at the same price without the language model, done "
+                            "without waiting for it."),
+               /*is_required=*/false);
+}
+
 json::Ref request_body(json::Ref request_schema, json::Ref example)
 {
     const bool is_required = json_object_get(request_schema.get(), "required") != nullptr;

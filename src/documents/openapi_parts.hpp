@@ -18,6 +18,8 @@ base::json::Ref request_schema();
 void add_member(json_t* request_schema, std::string_view name, base::json::Ref schema,
                 bool is_required);
 void add_fields(json_t* request_schema, std::span<const catalog::Field> fields);
+// The member that declines the language model of the shop.
+void add_model_wish(json_t* request_schema);
 
 // A request that requires no member needs no body.
 base::json::Ref request_body(base::json::Ref request_schema, base::json::Ref example);

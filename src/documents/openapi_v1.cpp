@@ -8,6 +8,8 @@
 #include "catalog/transfer_refusals.hpp"
 #include "documents/openapi_parts.hpp"
 
+#include <algorithm>
+
 namespace documents {
 
 using namespace base;
@@ -29,6 +31,7 @@ json::Ref order_schema(const catalog::Catalog& catalog, const catalog::Family& f
                    /*is_required=*/true);
     }
     add_fields(out.get(), catalog::united_fields(offers));
+    if (std::ranges::any_of(offers, &catalog::Offer::asks_model)) add_model_wish(out.get());
     auto job_id = reference("schemas", "JobId");
     json::set_all(job_id.get(), "description",
                   "When the request is sent again: the job whose transfer is confirmed.");

@@ -38,17 +38,18 @@ std::size_t witnesses_of(const catalog::Offer& offer, catalog::Rail rail,
 job::Goods goods_of(const catalog::Offer& offer, catalog::Rail rail, const Asking& asking,
                     const config::Config& config)
 {
-    const catalog::Lane lane = catalog::lane_of(offer, asking.names_pages);
-    return {.product = std::string{offer.product->key},
+    const catalog::Offer sold = asking.declines_model ? catalog::without_model(offer) : offer;
+    const catalog::Lane lane = catalog::lane_of(sold, asking.names_pages);
+    return {.product = std::string{sold.product->key},
             .lane = std::string{catalog::to_text(lane)},
-            .price = offer.price,
-            .sla = offer.sla,
-            .lane_capacity = catalog::lane_capacity(offer, lane, config),
-            .places = catalog::places_of(offer, lane, asking.request_bytes, config),
-            .need = need_of(offer),
-            .needs_pages = asking.names_pages && !offer.product->needs_a_source,
-            .witnesses = witnesses_of(offer, rail, config.payment),
-            .stands_in = stands_in(offer, config.payment.same_request_window)};
+            .price = sold.price,
+            .sla = sold.sla,
+            .lane_capacity = catalog::lane_capacity(sold, lane, config),
+            .places = catalog::places_of(sold, lane, asking.request_bytes, config),
+            .need = need_of(sold),
+            .needs_pages = asking.names_pages && !sold.product->needs_a_source,
+            .witnesses = witnesses_of(sold, rail, config.payment),
+            .stands_in = stands_in(sold, config.payment.same_request_window)};
 }
 
 } // namespace pay

@@ -37,9 +37,9 @@ json::Ref field_problem(const catalog::Field& field, std::string_view message,
     return problem(json::array("body", field.name), message, type);
 }
 
-json::Ref wrong_type(const catalog::Field& field, const json_t* value_view)
+// A problem with the value that brought it, where that may be shown.
+json::Ref echoing(json::Ref out, const json_t* value_view)
 {
-    auto out = field_problem(field, "Input should be a valid string", "string_type");
     if (is_short(value_view)) json::set(out.get(), "input", json::share(value_view));
     return out;
 }
@@ -59,7 +59,9 @@ json::Ref wrong_length(const catalog::Field& field, bool is_short_of_it)
 void judge_text(const catalog::Field& field, const json_t* value_view, json_t* problems)
 {
     if (!json_is_string(value_view)) {
-        json::append(problems, wrong_type(field, value_view));
+        json::append(problems,
+                     echoing(field_problem(field, "Input should be a valid string", "string_type"),
+                             value_view));
         return;
     }
     const auto size = json::text_of(value_view).size();
@@ -158,7 +160,8 @@ static_assert(are_all_read());
 
 bool is_of(const catalog::Product& product, std::string_view name)
 {
-    return std::ranges::count(product.fields, name, &catalog::Field::name) > 0 ||
+    return name == catalog::k_model_member ||
+           std::ranges::count(product.fields, name, &catalog::Field::name) > 0 ||
            std::ranges::count(product.refused_members, name, &catalog::RefusedMember::name) > 0;
 }
 
@@ -258,6 +261,35 @@ bool is_nothing(const catalog::Field& field, const json_t* value_view)
     return json_is_null(value_view) || (field.min_size > 0 && is_empty(value_view));
 }
 
+void refuse_member(const catalog::RefusedMember& member, const json_t* object_view,
+                   json_t* problems)
+{
+    const json_t* value_view = json::member(object_view, std::string{member.name}.c_str());
+    if (value_view == nullptr || (member.is_nothing_when_empty && is_empty(value_view))) return;
+    json::append(problems, problem(json::array("body", member.name),
+                                   concat("Extra inputs are not permitted: ", member.taken_by),
+                                   "extra_forbidden"));
+}
+
+// true says what its absence says, and is as little part of what is bought. Whether the shop has a
+// model for it is not known here.
+void read_model_wish(const catalog::Product& product, const json_t* object_view, json_t* known,
+                     json_t* problems)
+{
+    constexpr catalog::RefusedMember k_no_model{catalog::k_model_member,
+                                                "this product never asks a language model", true};
+    if (!product.may_ask_model) return refuse_member(k_no_model, object_view, problems);
+    const json_t* value_view =
+        json::member(object_view, std::string{catalog::k_model_member}.c_str());
+    if (value_view == nullptr || json_is_null(value_view)) return;
+    if (!json_is_boolean(value_view))
+        json::append(problems, echoing(problem(json::array("body", catalog::k_model_member),
+                                               "Input should be a valid boolean", "bool_type"),
+                                       value_view));
+    if (json_is_false(value_view))
+        json::set(known, catalog::k_model_member, json::share(value_view));
+}
+
 // The known members; unknown ones are dropped.
 Result<json::Ref, json::Ref> known_members(const catalog::Product& product,
                                            const Result<json::Ref, json::ParseRefusal>& parsed)
@@ -278,14 +310,9 @@ Result<json::Ref, json::Ref> known_members(const catalog::Product& product,
         judge(field, value_view, problems.get());
         if (value_view != nullptr) json::set(known.get(), field.name, json::share(value_view));
     }
-    for (const auto& member : product.refused_members) {
-        const json_t* value_view = json::member(object_view, std::string{member.name}.c_str());
-        if (value_view != nullptr && !(member.is_nothing_when_empty && is_empty(value_view)))
-            json::append(problems.get(),
-                         problem(json::array("body", member.name),
-                                 concat("Extra inputs are not permitted: ", member.taken_by),
-                                 "extra_forbidden"));
-    }
+    for (const auto& member : product.refused_members)
+        refuse_member(member, object_view, problems.get());
+    read_model_wish(product, object_view, known.get(), problems.get());
     if (json_array_size(problems.get()) == 0)
         judge_streams_among_sources(product, known.get(), problems.get());
     if (json_array_size(problems.get()) > 0) return refuse(std::move(problems));

@@ -8,12 +8,17 @@ namespace {
 using namespace api_test;
 
 constexpr const char* k_standard = "/v2/verify/standard";
+constexpr const char* k_wanted = R"({"payload":"1 + 1 = 2","model":true})";
+constexpr const char* k_declined = R"({"payload":"1 + 1 = 2","model":false})";
 constexpr const char* k_order_standard = R"({"tier":"standard","payload":"1 + 1 = 2"})";
 
 class ModelSalesTest : public OrderCase {
     CPPUNIT_TEST_SUITE(ModelSalesTest);
     CPPUNIT_TEST(while_the_model_is_away_nothing_is_charged_on_either_rail);
     CPPUNIT_TEST(what_asks_no_model_is_sold_all_the_same);
+    CPPUNIT_TEST(a_model_that_the_shop_has_not_is_refused);
+    CPPUNIT_TEST(what_declines_the_model_waits_for_none);
+    CPPUNIT_TEST(what_declines_the_model_is_another_request);
     CPPUNIT_TEST(what_is_sold_with_the_model_waits_in_its_lane);
     CPPUNIT_TEST(the_record_is_served_beside_the_artifact);
     CPPUNIT_TEST(without_a_model_nothing_is_said_of_one);
@@ -36,6 +41,16 @@ class ModelSalesTest : public OrderCase {
             world.lanes.claim_next({.lane = "model"}, support::k_worker, std::chrono::minutes{1});
         CPPUNIT_ASSERT(claimed);
         return std::move(*claimed);
+    }
+
+    std::string lane_of(const value::JobId& id)
+    {
+        return world.reading.find(id, store::Reading::Artifact::leave)->job.lane;
+    }
+    // Of the order that a 402 tells of.
+    std::string ordered_lane(const fcgi::Response& told)
+    {
+        return lane_of(*value::JobId::parse(*json::text_member(body(told).get(), "job_id")));
     }
 
     fcgi::Response transcript_of(const value::JobId& id)
@@ -86,13 +101,63 @@ public:
         ordered(); // basic, on rail v1
     }
 
+    // On either rail and before any money moves: its buyer would pay for what they do not get.
+    void a_model_that_the_shop_has_not_is_refused()
+    {
+        constexpr std::string_view k_sentence =
+            "Input should be false or left out: no language model is asked here";
+        open_with("");
+        const auto says = [&](const fcgi::Response& told, int status) {
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(told.body, status, told.status);
+            CPPUNIT_ASSERT_MESSAGE(told.body, told.body.find(k_sentence) != std::string::npos);
+        };
+        says(service->handle(paid_at(k_standard, k_wanted)), 422);
+        says(service->handle(request("POST", k_standard, k_wanted)), 402); // would_fail
+        says(service->handle(request("POST", "/v1/verify",
+                                     R"({"tier":"deep","payload":"1 + 1 = 2","model":true})")),
+             422);
+        CPPUNIT_ASSERT(http->requests.empty());
+        facilitator_settles();
+        bought(service->handle(paid_at(k_standard, k_declined)));
+    }
+
+    void what_declines_the_model_waits_for_none()
+    {
+        model_is("away");
+        const auto quoted = [&](const std::string& text) {
+            return service->handle(request("POST", k_standard, text)).body;
+        };
+        CPPUNIT_ASSERT(quoted(k_wanted).find(R"("code":"model_away")") != std::string::npos);
+        CPPUNIT_ASSERT(quoted(k_declined).find("model_away") == std::string::npos);
+        facilitator_settles();
+        const auto id = bought(service->handle(paid_at(k_standard, k_declined)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"analysis"}, lane_of(id));
+        constexpr std::string_view k_order_declined =
+            R"({"tier":"deep","payload":"x","model":false)";
+        for (const auto& [rest, lane] :
+             {std::pair{"}", "analysis"}, {R"(,"sources":["https://example.org/a"]})", "pages"}}) {
+            const auto told = service->handle(
+                request("POST", "/v1/verify", base::concat(k_order_declined, rest)));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(told.body, 402, told.status);
+            CPPUNIT_ASSERT_EQUAL(std::string{lane}, ordered_lane(told));
+        }
+    }
+
+    void what_declines_the_model_is_another_request()
+    {
+        facilitator_settles();
+        bought(service->handle(paid_at(k_standard, k_body)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"409 payment_reused false"},
+                             gist(service->handle(paid_at(k_standard, k_declined))));
+        CPPUNIT_ASSERT_EQUAL(202, service->handle(paid_at(k_standard, k_wanted)).status);
+    }
+
     void what_is_sold_with_the_model_waits_in_its_lane()
     {
         CPPUNIT_ASSERT_EQUAL(std::string{"model"}, sold().job.lane);
         const auto told = service->handle(request("POST", "/v1/verify", k_order_standard));
         CPPUNIT_ASSERT_EQUAL_MESSAGE(told.body, 402, told.status);
-        const auto id = *value::JobId::parse(*json::text_member(body(told).get(), "job_id"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"model"}, orders.find(id)->view.job.lane);
+        CPPUNIT_ASSERT_EQUAL(std::string{"model"}, ordered_lane(told));
     }
 
     void the_record_is_served_beside_the_artifact()

@@ -64,8 +64,9 @@ public:
         const catalog::Catalog selling{with};
         for (const char* name : {"index.json", "llms.txt"}) {
             const auto told = document(selling, name);
-            for (const char* part : {"qwen3-8b", "verify_deep", "model_away", "/transcript",
-                                     "Nobody has measured how often this model is right"})
+            for (const char* part :
+                 {"qwen3-8b", "verify_deep", "model_away", "/transcript",
+                  "Nobody has measured how often this model is right", "With model: false"})
                 CPPUNIT_ASSERT_MESSAGE(concat(name, " lacks ", part),
                                        told.find(part) != std::string::npos);
             CPPUNIT_ASSERT(document(catalog::Catalog{without}, name).find("language model") ==
@@ -76,8 +77,16 @@ public:
                              json::dump(json::array_member(entry.get(), "products")));
         CPPUNIT_ASSERT(catalog::model_entry(selling, family("synthesize")) == nullptr);
         CPPUNIT_ASSERT(catalog::model_entry(selling, family("forensics")) == nullptr);
-        CPPUNIT_ASSERT(document(selling, "openapi.json").find("A language model is asked") !=
-                       std::string::npos);
+        for (const bool is_sold_with_one : {true, false}) {
+            const catalog::Catalog catalog{is_sold_with_one ? with : without};
+            const auto terms = json::dump(
+                catalog::payment_required(catalog, *catalog.find("verify_deep"), "x").get());
+            const auto api = document(catalog, "openapi.json");
+            CPPUNIT_ASSERT(is_sold_with_one ==
+                           (terms.find("unless model is false") != std::string::npos));
+            CPPUNIT_ASSERT(is_sold_with_one ==
+                           (api.find("without the language model") != std::string::npos));
+        }
     }
 
     // In atoms, and never to the buyer's loss.

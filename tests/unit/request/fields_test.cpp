@@ -24,6 +24,7 @@ class RequestFieldsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(lengths_count_bytes_and_bounds_are_inclusive);
     CPPUNIT_TEST(all_problems_come_at_once);
     CPPUNIT_TEST(unknown_members_and_spelling_do_not_count);
+    CPPUNIT_TEST(a_model_is_declined_where_one_may_be_asked);
     CPPUNIT_TEST(streams_are_read_before_anybody_pays);
     CPPUNIT_TEST(fifty_thousand_points_of_each_stream_are_taken);
     CPPUNIT_TEST_SUITE_END();
@@ -191,6 +192,37 @@ public:
             k_two, R"( {"job_id":"j", "second":"\u0078","more":[1], "first" : "ab"} )");
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"first":"ab","second":"x"})"}, *plain);
         CPPUNIT_ASSERT_EQUAL(*plain, *odd);
+    }
+
+    void a_model_is_declined_where_one_may_be_asked()
+    {
+        const auto& standard = *catalog::find_product("verify_standard");
+        for (const char* wrong : {"0", "\"no\"", "[]", "{}"})
+            CPPUNIT_ASSERT_EQUAL(
+                concat(R"([{"loc":["body","model"],"msg":"Input should be a valid boolean",)"
+                       R"("type":"bool_type")",
+                       *wrong == '[' || *wrong == '{' ? "" : concat(R"(,"input":)", wrong), "}]"),
+                refusal_of(standard, concat(R"({"payload":"x","model":)", wrong, "}")));
+        for (const auto& product : catalog::products()) {
+            if (product.may_ask_model) continue;
+            const auto told = refusal_of(product, R"({"model":false})");
+            CPPUNIT_ASSERT_MESSAGE(
+                told, told.find(R"({"loc":["body","model"],"msg":"Extra inputs are not permitted: )"
+                                R"(this product never asks a language model",)"
+                                R"("type":"extra_forbidden"})") != std::string::npos);
+        }
+        const auto read = [&](const char* body) {
+            return request::check_request(standard, body).value();
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"model":false,"payload":"x"})"},
+                             read(R"({"payload":"x","model":false})"));
+        // What says what nothing says buys the same.
+        for (const char* body :
+             {R"({"payload":"x","model":true})", R"({"payload":"x","model":null})"})
+            CPPUNIT_ASSERT_EQUAL(std::string{R"({"payload":"x"})"}, read(body));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"({"payload":"x"})"},
+            request::check_request(m_verify, R"({"payload":"x","model":null})").value());
     }
 
     void streams_are_read_before_anybody_pays()
