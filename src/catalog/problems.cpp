@@ -93,7 +93,12 @@ constexpr Problem k_problems[] = {
      "network succeeds; one that brings its sources as texts is sold now."},
     {ProblemCode::model_away, "model_away", 503, "The language model does not answer", true,
      Charged::no,
-     "Nothing was charged: what is sold with the model is sold again once it answers."},
+     "Nothing was charged: what is sold with the model is sold again once it answers, and with "
+     "model: false it is sold now."},
+    {ProblemCode::model_busy, "model_busy", 503, "Too many wait for the language model", true,
+     Charged::no,
+     "Nothing was charged: send the same request with the same header after Retry-After, or buy it "
+     "now with model: false."},
     {ProblemCode::storage_full, "storage_full", 503, "The store is full", true, Charged::no,
      "Nothing was charged: send the same request with the same header later."},
     {ProblemCode::facilitator_unavailable, "facilitator_unavailable", 503,

@@ -46,6 +46,7 @@ enum class ProblemCode {
     log_list_missing,
     pages_offline,
     model_away,
+    model_busy,
     storage_full,
     facilitator_unavailable,
     too_many_undecided,

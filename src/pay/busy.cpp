@@ -7,13 +7,19 @@ namespace pay {
 
 Busy busy_without(job::Need need)
 {
-    constexpr std::chrono::seconds k_retry{60};
     switch (need) {
-    case job::Need::vantage: return {catalog::ProblemCode::vantage_offline, k_retry};
-    case job::Need::model: return {catalog::ProblemCode::model_away, k_retry};
+    case job::Need::vantage: return {catalog::ProblemCode::vantage_offline, k_retry_pages};
+    case job::Need::model: return {catalog::ProblemCode::model_away, k_retry_model};
     case job::Need::nothing: break;
     }
     throw base::Fault{"nothing is needed, and it is missing"};
+}
+
+// What asks the model waits in lanes of its own: all else is sold meanwhile.
+Busy busy_lane(job::Need need)
+{
+    if (need == job::Need::model) return {catalog::ProblemCode::model_busy, k_retry_model};
+    return {catalog::ProblemCode::busy, k_retry_lane};
 }
 
 Busy busy_for(store::ReserveRefusal why, job::Need need)
@@ -29,7 +35,7 @@ Busy busy_for(store::ReserveRefusal why, job::Need need)
     case pages_offline: return {ProblemCode::pages_offline, k_retry_pages};
     case engine_unfit: return {ProblemCode::engine_unfit, k_retry_worker};
     case witnesses_missing: return {ProblemCode::chain_unavailable, k_retry_lane};
-    case lane_full: return {ProblemCode::busy, k_retry_lane};
+    case lane_full: return busy_lane(need);
     case too_many_undecided: return {ProblemCode::too_many_undecided, k_retry_undecided};
     case too_many_refusals: return {ProblemCode::too_many_refusals, k_retry_refusals};
     }

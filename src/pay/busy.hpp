@@ -19,6 +19,8 @@ struct Busy {
 inline constexpr std::chrono::seconds k_retry_worker{30};
 inline constexpr std::chrono::seconds k_retry_lane{15};
 inline constexpr std::chrono::seconds k_retry_pages{60};
+// A place by the model is taken for minutes.
+inline constexpr std::chrono::seconds k_retry_model{60};
 inline constexpr std::chrono::seconds k_retry_storage{60};
 inline constexpr std::chrono::seconds k_retry_crowd{60};
 inline constexpr std::chrono::seconds k_retry_undecided{30};
@@ -27,6 +29,9 @@ inline constexpr std::chrono::seconds k_retry_refusals{600};
 
 // What is needed is not there. `need` is not `nothing`.
 Busy busy_without(job::Need need);
+
+// The lane of goods that need `need` is full.
+Busy busy_lane(job::Need need);
 
 // For a refusal of goods that need `need`. `why` is not `known_payment`, which stops no sale.
 Busy busy_for(store::ReserveRefusal why, job::Need need);

@@ -175,7 +175,9 @@ SaleOutcome FacilitatorRail::verified(const Sale& sale, const job::Payment& paym
         return release(payment, "no time left to settle");
     if (const auto intent = m_reservations.mark_settle_sent(payment, order, endpoint); !intent) {
         switch (intent.error()) {
-        case store::NotSent::lane_full: return unprepared(payment, {});
+        case store::NotSent::lane_full:
+            static_cast<void>(unprepared(payment, {}));
+            return busy_lane(sale.goods.need);
         case store::NotSent::storage_full:
             return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
         // The lease was lost while the facilitator thought about it, and the reservation may be

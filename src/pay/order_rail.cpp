@@ -40,7 +40,7 @@ OrderOutcome refused(const store::OrderRefused& refusal, job::Need need)
     case hourly_limit: return Busy{ProblemCode::awaiting_limit, refusal.retry_after};
     case witnesses_missing: return Busy{ProblemCode::chain_unavailable, k_retry_lane};
     case too_many_in_all: return Busy{ProblemCode::busy, k_retry_crowd};
-    case lane_full: return Busy{ProblemCode::busy, k_retry_lane};
+    case lane_full: return busy_lane(need);
     case storage_full: return Busy{ProblemCode::storage_full, k_retry_storage};
     }
     __builtin_unreachable();

@@ -19,6 +19,8 @@ class ModelSalesTest : public OrderCase {
     CPPUNIT_TEST(a_model_that_the_shop_has_not_is_refused);
     CPPUNIT_TEST(what_declines_the_model_waits_for_none);
     CPPUNIT_TEST(what_declines_the_model_is_another_request);
+    CPPUNIT_TEST(a_full_lane_of_the_model_is_told_before_any_payment);
+    CPPUNIT_TEST(a_full_lane_without_a_model_is_busy);
     CPPUNIT_TEST(what_is_sold_with_the_model_waits_in_its_lane);
     CPPUNIT_TEST(the_record_is_served_beside_the_artifact);
     CPPUNIT_TEST(without_a_model_nothing_is_said_of_one);
@@ -150,6 +152,33 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"409 payment_reused false"},
                              gist(service->handle(paid_at(k_standard, k_declined))));
         CPPUNIT_ASSERT_EQUAL(202, service->handle(paid_at(k_standard, k_wanted)).status);
+    }
+
+    void a_full_lane_of_the_model_is_told_before_any_payment()
+    {
+        config.llm.concurrency = 1;
+        sold(); // one at a time: no second one would end within the sla
+        http->requests.clear();
+        const auto refused = service->handle(paid_at("/v2/verify/deep", k_body, 2));
+        CPPUNIT_ASSERT_EQUAL(std::string{"503 model_busy false"}, gist(refused));
+        CPPUNIT_ASSERT_EQUAL(std::string{"60"}, header(refused, "Retry-After"));
+        CPPUNIT_ASSERT(http->requests.empty());
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"503 model_busy false"},
+            gist(service->handle(request("POST", "/v1/verify", k_order_standard))));
+        // The same header buys without it.
+        facilitator_settles();
+        bought(service->handle(paid_at("/v2/verify/deep", k_declined, 2)));
+        ordered();
+    }
+
+    // The lane of the rules alone says so in its own word.
+    void a_full_lane_without_a_model_is_busy()
+    {
+        config.engine.analysis_lanes = 0;
+        CPPUNIT_ASSERT_EQUAL(std::string{"503 busy false"},
+                             gist(service->handle(paid_at(k_standard, k_declined))));
+        sold();
     }
 
     void what_is_sold_with_the_model_waits_in_its_lane()
