@@ -101,12 +101,12 @@ Exit run_llm(Words words)
         if (!is_number) return complain_usage(verb, "--limit takes a number of texts");
         limit = std::stoul(*text);
     }
-    const auto loaded = startup::load_config(arguments->value(k_config_option.name));
-    if (!loaded) return Exit::usage;
-    if (what == "check") return check_llm(loaded->config);
+    const auto config = startup::load_model_config(arguments->value(k_config_option.name));
+    if (!config) return Exit::usage;
+    if (what == "check") return check_llm(*config);
     if (!std::filesystem::is_directory(*sets))
         return complain_usage(verb, "--sets names no directory");
-    return bench(loaded->config, *sets, limit);
+    return bench(*config, *sets, limit);
 }
 
 } // namespace cli

@@ -19,9 +19,9 @@ base::Result<WishedModel, Exit> wished_model(const Verb& verb, const Arguments& 
         if (!out.transcript) return out;
         return base::refuse(complain_usage(verb, "--transcript goes with --model"));
     }
-    const auto loaded = startup::load_config(arguments.value(k_config_option.name));
-    if (!loaded) return base::refuse(Exit::usage);
-    auto started = OwnModel::start(loaded->config);
+    const auto config = startup::load_model_config(arguments.value(k_config_option.name));
+    if (!config) return base::refuse(Exit::usage);
+    auto started = OwnModel::start(*config);
     if (!started) {
         complain(verb.name, started.error());
         return base::refuse(Exit::usage);

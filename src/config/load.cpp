@@ -79,8 +79,8 @@ std::optional<Raw> raw_of(const toml::node& node)
 
 class Loader {
 public:
-    Loader(const std::string& file, const Knowledge& knowledge)
-        : m_file{file}, m_knowledge{knowledge}, m_table{knowledge.products}
+    Loader(const std::string& file, const Knowledge& knowledge, Purpose purpose)
+        : m_file{file}, m_knowledge{knowledge}, m_purpose{purpose}, m_table{knowledge.products}
     {
         m_loaded.file = file;
     }
@@ -89,7 +89,8 @@ public:
     {
         refuse_unknown(document);
         for (const auto& option : m_table.rows()) take(option, document);
-        if (m_problems.empty()) check_together();
+        if (m_problems.empty()) check_llm(m_loaded.config.llm);
+        if (m_problems.empty() && m_purpose == Purpose::shop) check_shop();
         if (m_problems.empty()) return std::move(m_loaded);
         std::stable_sort(m_problems.begin(), m_problems.end(), [](const auto& a, const auto& b) {
             return std::tie(a.line, a.column) < std::tie(b.line, b.column);
@@ -157,7 +158,9 @@ private:
                                      : nullptr;
         const auto name = base::concat(option.section, '.', option.key);
         if (node == nullptr && option.required) {
-            m_problems.push_back({m_file, 0, 0, base::concat(name, " is required: ", option.help)});
+            if (m_purpose == Purpose::shop)
+                m_problems.push_back(
+                    {m_file, 0, 0, base::concat(name, " is required: ", option.help)});
             return;
         }
         const auto raw = node == nullptr ? fallback_of(option) : raw_of(*node);
@@ -176,7 +179,7 @@ private:
              node == nullptr ? 0 : static_cast<int>(node->source().begin.line)});
     }
 
-    void check_together()
+    void check_shop()
     {
         auto& config = m_loaded.config;
         auto& service = config.service;
@@ -191,7 +194,6 @@ private:
             check_address("anchor", "address", config.anchor.address, config.anchor.address_text);
         check_witnesses(config);
         check_facilitator(config.facilitator);
-        check_llm(config.llm);
         if (config.store.result_retention < config.store.request_retention)
             complain("store", "request_retention",
                      "must not be longer than store.result_retention");
@@ -279,6 +281,7 @@ private:
 
     const std::string& m_file;
     const Knowledge& m_knowledge;
+    const Purpose m_purpose;
     OptionTable m_table;
     Loaded m_loaded;
     std::vector<Problem> m_problems;
@@ -297,13 +300,14 @@ std::string Problem::text() const
                     : base::concat(file, ": ", message);
 }
 
-LoadResult parse(std::string_view text, const std::string& file, const Knowledge& knowledge)
+LoadResult parse(std::string_view text, const std::string& file, const Knowledge& knowledge,
+                 Purpose purpose)
 {
     if (text.size() > k_file_max_bytes)
         return refuse_file(file, base::concat("longer than ", k_file_max_bytes, " bytes"));
     try {
         const toml::table document = toml::parse(text, std::string_view{file});
-        return Loader{file, knowledge}.run(document);
+        return Loader{file, knowledge, purpose}.run(document);
     } catch (const toml::parse_error& error) {
         const auto& at = error.source().begin;
         return base::refuse(
@@ -312,7 +316,7 @@ LoadResult parse(std::string_view text, const std::string& file, const Knowledge
     }
 }
 
-LoadResult load(const std::string& file, const Knowledge& knowledge)
+LoadResult load(const std::string& file, const Knowledge& knowledge, Purpose purpose)
 {
     errno = 0;
     std::ifstream stream{file, std::ios::binary};
@@ -324,7 +328,7 @@ LoadResult load(const std::string& file, const Knowledge& knowledge)
                                         ". `assay config init` prints a sample file; --config "
                                         "FILE or ASSAY_CONFIG names another place"));
     text.resize(static_cast<std::size_t>(stream.gcount()));
-    return parse(text, file, knowledge);
+    return parse(text, file, knowledge, purpose);
 }
 
 } // namespace config

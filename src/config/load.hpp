@@ -46,12 +46,20 @@ struct Loaded {
 
 using LoadResult = base::Result<Loaded, std::vector<Problem>>;
 
+// What a file is read for.
+enum class Purpose {
+    shop,
+    model, // to ask the model of [llm]: what a shop needs besides may be missing
+};
+
 // `file` only names the text in problems. Problems are sorted by place.
-LoadResult parse(std::string_view text, const std::string& file, const Knowledge& knowledge);
+LoadResult parse(std::string_view text, const std::string& file, const Knowledge& knowledge,
+                 Purpose purpose = Purpose::shop);
 
 // Largest file taken.
 inline constexpr std::size_t k_file_max_bytes = std::size_t{256} * 1024;
 
-LoadResult load(const std::string& file, const Knowledge& knowledge);
+LoadResult load(const std::string& file, const Knowledge& knowledge,
+                Purpose purpose = Purpose::shop);
 
 } // namespace config

@@ -9,6 +9,7 @@
 #include "config/places.hpp"
 #include "config/values.hpp"
 
+#include <filesystem>
 #include <iostream>
 
 namespace startup {
@@ -33,6 +34,14 @@ std::optional<std::string> find_foreign_proof(const config::Config& config)
                         "of payment.pay_to");
 }
 
+std::optional<config::Loaded> load_for(config::Purpose purpose, const std::string& file)
+{
+    auto loaded = config::load(file, knowledge(), purpose);
+    if (loaded) return std::move(*loaded);
+    for (const auto& problem : loaded.error()) std::cerr << problem.text() << '\n';
+    return std::nullopt;
+}
+
 } // namespace
 
 config::Knowledge knowledge()
@@ -43,18 +52,25 @@ config::Knowledge knowledge()
 std::optional<config::Loaded> load_config(const std::optional<std::string>& chosen)
 {
     const auto file = config::config_file(chosen);
-    auto loaded = config::load(file, knowledge());
-    if (!loaded) {
-        for (const auto& problem : loaded.error()) std::cerr << problem.text() << '\n';
-        return std::nullopt;
-    }
+    auto loaded = load_for(config::Purpose::shop, file);
+    if (!loaded) return std::nullopt;
     auto problem = catalog::find_oversized_header(catalog::Catalog{loaded->config});
     if (!problem) problem = find_foreign_proof(loaded->config);
     if (problem) {
         std::cerr << file << ": " << *problem << '\n';
         return std::nullopt;
     }
-    return std::move(*loaded);
+    return loaded;
+}
+
+std::optional<config::Config> load_model_config(const std::optional<std::string>& chosen)
+{
+    const auto file = config::config_file(chosen);
+    auto loaded = load_for(config::Purpose::model, file);
+    if (!loaded) return std::nullopt;
+    auto& folder = loaded->config.service.credentials_dir;
+    if (folder.empty()) folder = std::filesystem::absolute(file).parent_path();
+    return std::move(loaded->config);
 }
 
 } // namespace startup

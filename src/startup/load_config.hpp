@@ -13,6 +13,10 @@ namespace startup {
 // offers whose 402 would be too large for clients.
 std::optional<config::Loaded> load_config(const std::optional<std::string>& chosen);
 
+// The same for who asks the model and sells nothing: a file with [llm] alone is enough. Where no
+// folder is named for it, its credential lies beside the file.
+std::optional<config::Config> load_model_config(const std::optional<std::string>& chosen);
+
 // What the loader must know of the folders above it.
 config::Knowledge knowledge();
 
