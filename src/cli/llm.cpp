@@ -1,10 +1,12 @@
-// `assay llm`: whether the configured model can do the work, and how well it does it.
+// `assay llm`: whether the configured model can do the work, how well, and how much of it.
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "cli/arguments.hpp"
 #include "cli/child.hpp"
 #include "cli/llm_bench.hpp"
+#include "cli/llm_capacity.hpp"
+#include "cli/own_model.hpp"
 #include "cli/verbs.hpp"
 #include "llm/probe.hpp"
 #include "startup/load_config.hpp"
@@ -80,6 +82,16 @@ Exit bench(const Config& config, const std::string& directory, std::size_t limit
     return whole.has_any() ? Exit::ok : Exit::usage;
 }
 
+Exit tell_capacity(const Config& config)
+{
+    if (!config.llm.is_set()) {
+        complain("llm", k_no_model);
+        return Exit::usage;
+    }
+    std::cout << capacity_table(config);
+    return Exit::ok;
+}
+
 } // namespace
 
 Exit run_llm(Words words)
@@ -90,7 +102,8 @@ Exit run_llm(Words words)
     if (!arguments) return complain_usage(verb, arguments.error());
     const std::string what = arguments->words().empty() ? "" : arguments->words().front();
     const auto sets = arguments->value("--sets");
-    if (what != "check" && what != "bench") return complain_usage(verb, "say check or bench");
+    if (what != "check" && what != "bench" && what != "capacity")
+        return complain_usage(verb, "say check, bench or capacity");
     if ((what == "bench") != sets.has_value())
         return complain_usage(verb, "bench, and nothing else, takes --sets DIR");
     std::size_t limit = 100'000;
@@ -104,6 +117,7 @@ Exit run_llm(Words words)
     const auto config = startup::load_model_config(arguments->value(k_config_option.name));
     if (!config) return Exit::usage;
     if (what == "check") return check_llm(*config);
+    if (what == "capacity") return tell_capacity(*config);
     if (!std::filesystem::is_directory(*sets))
         return complain_usage(verb, "--sets names no directory");
     return bench(*config, *sets, limit);

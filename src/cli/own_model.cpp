@@ -8,8 +8,7 @@ namespace cli {
 base::Result<std::unique_ptr<OwnModel>, std::string> OwnModel::start(const config::Config& config)
 {
     const auto& llm = config.llm;
-    if (!llm.is_set())
-        return base::refuse(std::string{"no model is configured: set llm.url and llm.model"});
+    if (!llm.is_set()) return base::refuse(std::string{k_no_model});
     auto token = config::read_llm_credential(config);
     if (!token) return base::refuse(token.error());
     return std::make_unique<OwnModel>(startup::program_directory() / "assay-llm", llm,

@@ -8,9 +8,12 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace cli {
+
+inline constexpr std::string_view k_no_model = "no model is configured: set llm.url and llm.model";
 
 // A courier with the budget of one review, and our end of the line to it.
 class OwnModel {
