@@ -15,7 +15,7 @@ bool asks_model(const Product& product, const config::Config& config);
 // Behind the description of a product that asks one. Short: it stands in PAYMENT-REQUIRED, which
 // has little room left; the model's entry tells the rest.
 inline constexpr std::string_view k_model_note =
-    " A language model is asked, unless model is false.";
+    " A language model is asked unless model is false.";
 
 // {"name", "products", "adds", "when_away", "record", "transcript"} of one family; nullptr: nothing
 // of it that is sold asks a model.

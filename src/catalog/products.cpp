@@ -83,9 +83,8 @@ constexpr Product k_products[] = {
      .verdicts = k_verify_verdicts,
      .description =
          "Verification of any text by two critics. After the skeptic the verifier checks "
-         "statistics, tables, units, check digits, JSON, XML, CSV, citations; and, against "
-         "given sources, quotes, numbers, dates, names, denials. Finds 44 where basic "
-         "finds 40."},
+         "statistics, tables, units, check digits, JSON, XML, CSV, citations; against sources, "
+         "quotes, numbers, dates, names, denials. Finds 44, basic 40."},
     {.key = "verify_deep",
      .family = "verify",
      .variant = "deep",

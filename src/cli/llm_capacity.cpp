@@ -25,7 +25,7 @@ struct Asked {
 constexpr Asked k_of_a_text{8, 15'000, 2'100};
 constexpr Asked k_of_sources{34, 45'000, 7'000};
 
-// Of one slot of a server, while the others are busy.
+// One slot of a server does so much while the others are busy.
 constexpr std::int64_t k_read_per_second = 2'000;
 constexpr std::int64_t k_written_per_second = 50;
 
