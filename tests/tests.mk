@@ -178,6 +178,7 @@ tsan: ## unit tests under TSan; T=NameOfTest runs one
 # analysis: no process, no database.
 FUZZ_SECONDS ?= 20
 fuzz_programs := $(patsubst tests/fuzz/%.cpp,$(B)/%,$(wildcard tests/fuzz/*_fuzz.cpp))
+$(B)/model_fuzz: $(B)/tests/support/test_sentences.o
 $(B)/%_fuzz: $(B)/tests/fuzz/%_fuzz.o $(B)/libservice.a
 	$(call link,-fsanitize=fuzzer $(pkg_libs))
 
@@ -249,10 +250,6 @@ MISS  ?=
 accuracy: $(B)/assay-run ## how often verify is right: SETS=DIR adds sets, WRITE=1 writes the published table
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/accuracy/run.mjs \
 	  $(if $(WRITE),--write src/documents/accuracy.json) $(SETS)
-
-.PHONY: accuracy-model
-accuracy-model: $(B)/unit-tests ## what a model that knows the planted errors adds to verify, and what its noise costs
-	@ASSAY_ORACLE_TABLE=1 $(B)/unit-tests OracleTest
 
 .PHONY: accuracy-templates
 accuracy-templates: $(B)/assay-run ## true sentences by templates, N=1500 SEED=1, and wrong ones whose words bind their numbers

@@ -92,6 +92,15 @@ std::string word_of(store::Bulletin& bulletin, std::string_view subject)
     return seen->status;
 }
 
+// What the bench has shown of the model that is asked; null where nothing holds.
+json::Ref record_json(const Process& process, store::Bulletin& bulletin)
+{
+    if (!process.config.llm.is_set()) return json::value(nullptr);
+    const auto seen = bulletin.observation(store::k_model_record);
+    auto parsed = json::parse(seen ? seen->detail : "null");
+    return parsed ? std::move(*parsed) : json::value(nullptr);
+}
+
 // "full": every sale is refused until there is room.
 std::string_view word_of_database(const db::Database& database)
 {
@@ -144,7 +153,8 @@ fcgi::Response health(Context& context)
                                   heartbeat ? json::value(base::to_rfc3339(heartbeat->at))
                                             : json::value(nullptr)),
                      "queue", queue_json(context.reading, process.catalog), "facilitator",
-                     facilitator, "rpc", rpc, "model", model, "anchor", anchor_health(context)),
+                     facilitator, "rpc", rpc, "model", model, "model_record",
+                     record_json(process, context.bulletin), "anchor", anchor_health(context)),
         "alarms", std::move(alarms), "history", history_json(context.history), "anchors",
         written_json(context.anchors));
     fcgi::Response response = process.replies.json(200, json::dump(body.get()));

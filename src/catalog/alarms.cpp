@@ -108,6 +108,11 @@ constexpr Alarm k_alarms[] = {
      "what asks it (verify standard and deep) is not sold (503 model_away); it "
      "is looked at again, at last every 15 minutes. `assay llm check` tells more; "
      "src/llm/OPERATORS.md says what each reason means. Paid reviews that it left are credits"},
+    {AlarmCode::llm_record_void, "llm_record_void",
+     "there is a file at llm.record, and it does not hold: it is of another model, of other "
+     "questions or of another gate than this program's, or it cannot be read",
+     "all is sold; what the model points at are opinions, which move no verdict. `assay llm bench` "
+     "makes it anew; a record that is not wanted any more is removed"},
     {AlarmCode::documents_stale, "documents_stale", "documents are not those of the configuration",
      "`systemctl restart assay-render`; where that does not help, restart worker and pools: they "
      "run with an older configuration"},

@@ -35,6 +35,7 @@ enum class AlarmCode {
     ct_log_list_missing,
     ct_policy_old,
     model_away,
+    llm_record_void,
     documents_stale,
     restart_needed,
     wal_large,

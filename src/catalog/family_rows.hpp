@@ -33,10 +33,10 @@ inline constexpr Family k_families[] = {
          "code points.",
      .model_adds =
          "After the built-in critics a language model that the operator runs or rents is shown the"
-         " text, without the secrets found in it, and points at places by sentence, quotation and "
-         "number. What code can recompute or compare of that becomes a finding (pointed_by: "
-         "model). The rest stands in opinions: no code has shown it, and it moves neither verdict,"
-         " score nor coverage. Nobody has measured how often this model is right.",
+         " text, without the secrets found in it, and says by formulas over exact quotes how its "
+         "figures follow from each other. Code computes them; a value that misfits is taken out "
+         "of the text, asked for again and defended. What stands then is a finding (pointed_by: "
+         "model), never FAIL; or an opinion, which moves nothing, without a valid bench record.",
      .is_measured = true},
     {.name = "synthesize",
      .variants_word = "types",

@@ -1,4 +1,5 @@
 // `assay llm`: whether the configured model can do the work, how well, and how much of it.
+#include "base/clock.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
@@ -6,19 +7,24 @@
 #include "cli/child.hpp"
 #include "cli/llm_bench.hpp"
 #include "cli/llm_capacity.hpp"
+#include "cli/llm_report.hpp"
+#include "cli/model_review.hpp"
 #include "cli/own_model.hpp"
 #include "cli/verbs.hpp"
 #include "llm/probe.hpp"
+#include "llm/test_sentences.hpp"
 #include "startup/load_config.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 
 namespace cli {
 
 namespace {
 
+using base::concat;
 using config::Config;
 constexpr std::size_t k_most_of_a_set = std::size_t{16} << 20U;
 
@@ -35,9 +41,10 @@ Exit check_llm(const Config& config)
               << "calls       " << seen.calls << ", of which " << seen.used << " could be used\n"
               << "tokens      " << seen.tokens_in << " in, " << seen.tokens_out << " out\n"
               << "canary      " << seen.canary_ok << " of " << seen.canary_total
-              << ": it points at our wrong sum and not at our right one\n"
-              << "pointed at  " << seen.pointed << ", of which " << seen.kept_exact
-              << " became findings and " << seen.kept_opinion << " opinions\n";
+              << " answers are right about our test sentences\n"
+              << "pointed at  " << seen.pointed << ", of which " << seen.kept << " stand\n"
+              << "record      " << standing_line(llm::standing_of(config.llm, seen.reported_model))
+              << '\n';
     if (seen.lack.empty()) {
         std::cout << "The model does what a review asks of it.\n";
         return Exit::ok;
@@ -49,37 +56,77 @@ Exit check_llm(const Config& config)
     return seen.lack == "model_away" ? Exit::unreachable : Exit::error;
 }
 
-std::vector<std::filesystem::path> sets_in(const std::string& directory)
+// The sets of these files; without one, the program's own. The error is a line.
+base::Result<BenchSet, std::string> read_sets(const std::vector<std::string>& files)
 {
-    std::vector<std::filesystem::path> out;
-    for (const auto& each : std::filesystem::directory_iterator{directory})
-        if (each.path().extension() == ".jsonl") out.push_back(each.path());
-    std::sort(out.begin(), out.end());
+    if (files.empty()) return made_set();
+    BenchSet out;
+    for (const auto& file : files) {
+        if (!std::filesystem::is_regular_file(file))
+            return base::refuse(concat(file, " is no file"));
+        auto cases = read_set(base::read_file(file, k_most_of_a_set));
+        if (!cases) return base::refuse(concat(file, ": ", cases.error()));
+        out.name +=
+            concat(out.name.empty() ? "" : "+", std::filesystem::path{file}.stem().string());
+        std::ranges::move(*cases, std::back_inserter(out.cases));
+    }
+    const auto right = std::ranges::count(out.cases, false, &BenchCase::is_wrong);
+    if (auto why = llm::hindrance({}, llm::Level::b, right); !why.empty())
+        return base::refuse(std::move(why));
     return out;
 }
 
-Exit bench(const Config& config, const std::string& directory, std::size_t limit)
+base::Result<BenchLog, std::string> open_log(const std::string& partial,
+                                             const std::optional<std::string>& replayed,
+                                             const BenchHead& head)
 {
-    Bench whole;
-    for (const auto& path : sets_in(directory)) {
-        const auto cases = read_set(base::read_file(path, k_most_of_a_set));
-        if (!cases) {
-            complain("llm", base::concat(path.filename().string(), ": ", cases.error()));
-            return Exit::usage;
-        }
-        Bench own;
-        for (std::size_t i = 0; i < std::min(limit, cases->size()); ++i) {
-            const auto problem = own.add(config, (*cases)[i]);
-            if (!problem.empty()) {
-                complain("llm", problem);
-                return Exit::usage;
-            }
-        }
-        std::cout << own.text(path.stem().string(), config.llm) << std::flush;
-        whole.add(own);
+    if (!replayed) return BenchLog::resume(partial, head);
+    if (!std::filesystem::is_regular_file(*replayed))
+        return base::refuse(concat(*replayed, " is no file"));
+    return BenchLog::replay(*replayed, head);
+}
+
+// Asked before an hour of answers is paid for.
+bool can_be_file(const std::string& path)
+{
+    const auto whole = std::filesystem::absolute(path);
+    return std::filesystem::is_directory(whole.parent_path()) &&
+           !std::filesystem::is_directory(whole);
+}
+
+Exit bench(const Config& config, const std::vector<std::string>& files,
+           const std::optional<std::string>& replayed)
+{
+    constexpr std::size_t k_date = 10;
+    const auto refuse = [](std::string_view why, Exit exit = Exit::usage) {
+        complain("llm", why);
+        return exit;
+    };
+    if (!config.llm.is_set() && !replayed) return refuse(k_no_model);
+    if (!replayed && !can_be_file(config.llm.record))
+        return refuse(concat("llm.record can be no file: ", config.llm.record));
+    const auto set = read_sets(files);
+    if (!set) return refuse(set.error());
+    const BenchHead head{replayed ? "" : config.llm.model, set->name, set->sha256(),
+                         base::to_rfc3339(base::SystemClock{}.now()).substr(0, k_date)};
+    const std::string partial = config.llm.record + ".partial";
+    auto log = open_log(partial, replayed, head);
+    if (!log) return refuse(log.error());
+    BenchTicker ticker{config.llm};
+    const auto record = measure(config, *set, *log, [&](const BenchProgress& at) { ticker(at); });
+    ticker.end();
+    if (!record) return refuse(record.error().why, record.error().exit);
+    if (replayed) {
+        std::cout << llm::record_text(*record);
+    } else {
+        const std::string kept = config.llm.record + ".transcripts";
+        std::filesystem::rename(partial, kept);
+        constexpr unsigned k_for_all_to_read = 0644;
+        base::replace_file(config.llm.record, llm::record_text(*record), k_for_all_to_read);
+        std::cout << bench_report(*record) << "It stands in " << config.llm.record
+                  << ", and what was asked and heard in " << kept << ".\n";
     }
-    std::cout << whole.text("all", config.llm);
-    return whole.has_any() ? Exit::ok : Exit::usage;
+    return record->level() == llm::Level::none ? Exit::error : Exit::ok;
 }
 
 Exit tell_capacity(const Config& config)
@@ -92,35 +139,38 @@ Exit tell_capacity(const Config& config)
     return Exit::ok;
 }
 
+Exit print_controls()
+{
+    const auto frames = llm::frames_json();
+    for (std::size_t i = 0; i < json_array_size(frames.get()); ++i)
+        std::cout << base::json::dump(json_array_get(frames.get(), i)) << '\n';
+    return Exit::ok;
+}
+
 } // namespace
 
 Exit run_llm(Words words)
 {
+    constexpr std::size_t k_most_sets = 100;
+    constexpr AcceptedOption k_options[] = {k_config_option, {"--replay", true}};
     const Verb& verb = verb_named("llm");
-    constexpr AcceptedOption k_options[] = {k_config_option, {"--sets", true}, {"--limit", true}};
-    const auto arguments = Arguments::parse(words, k_options, 1);
+    const auto arguments = Arguments::parse(words, k_options, 1 + k_most_sets);
     if (!arguments) return complain_usage(verb, arguments.error());
-    const std::string what = arguments->words().empty() ? "" : arguments->words().front();
-    const auto sets = arguments->value("--sets");
-    if (what != "check" && what != "bench" && what != "capacity")
-        return complain_usage(verb, "say check, bench or capacity");
-    if ((what == "bench") != sets.has_value())
-        return complain_usage(verb, "bench, and nothing else, takes --sets DIR");
-    std::size_t limit = 100'000;
-    if (const auto text = arguments->value("--limit")) {
-        const bool is_number =
-            !text->empty() && text->size() < 6 &&
-            std::all_of(text->begin(), text->end(), [](char c) { return c >= '0' && c <= '9'; });
-        if (!is_number) return complain_usage(verb, "--limit takes a number of texts");
-        limit = std::stoul(*text);
-    }
+    std::vector<std::string> rest = arguments->words();
+    const std::string what = rest.empty() ? "" : rest.front();
+    if (what != "check" && what != "bench" && what != "capacity" && what != "controls")
+        return complain_usage(verb, "say check, bench, capacity or controls");
+    rest.erase(rest.begin());
+    const auto replayed = arguments->value("--replay");
+    if (what != "bench" && (!rest.empty() || replayed))
+        return complain_usage(verb, "bench, and nothing else, takes sets and --replay");
+    if (what == "controls") return print_controls();
+    if (replayed) return bench({}, rest, replayed);
     const auto config = startup::load_model_config(arguments->value(k_config_option.name));
     if (!config) return Exit::usage;
     if (what == "check") return check_llm(*config);
     if (what == "capacity") return tell_capacity(*config);
-    if (!std::filesystem::is_directory(*sets))
-        return complain_usage(verb, "--sets names no directory");
-    return bench(*config, *sets, limit);
+    return bench(*config, rest, replayed);
 }
 
 } // namespace cli

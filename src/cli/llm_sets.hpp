@@ -1,4 +1,5 @@
-// Sets of texts that measure a model: files of JSON Lines, as tests/accuracy/SETS.md has them.
+// Sets of texts that measure a model: files of JSON Lines, as tests/accuracy/SETS.md has them, and
+// one that the program makes.
 #pragma once
 
 #include "base/result.hpp"
@@ -11,13 +12,24 @@ namespace cli {
 
 struct BenchCase {
     std::string id;
-    std::string kind;
     std::string text;
     std::string quote; // the wrong piece; empty where the text is right
     bool is_wrong = false;
 };
 
+struct BenchSet {
+    std::string name;
+    std::vector<BenchCase> cases;
+
+    // It is made of all texts and of what is wrong in them.
+    [[nodiscard]] std::string sha256() const;
+};
+
 // The cases of one file: twins are two. The error names the line.
 base::Result<std::vector<BenchCase>, std::string> read_set(std::string_view file);
+
+// Two hundred short texts with one wrong figure each, and as many without: sentences of the frames
+// that try a model's answers, with other figures. The same ones each time.
+BenchSet made_set();
 
 } // namespace cli

@@ -7,9 +7,9 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace cli {
 
@@ -19,12 +19,14 @@ inline constexpr std::string_view k_no_model = "no model is configured: set llm.
 class OwnModel {
 public:
     // The error is one sentence: no model is configured, or its credential cannot be read. Throws
-    // Fault when there can be no courier.
-    static base::Result<std::unique_ptr<OwnModel>, std::string> start(const config::Config& config);
+    // Fault when there can be no courier. `level`: asked as if a record said so, whatever the
+    // server calls itself; nullopt: as the record does.
+    static base::Result<std::unique_ptr<OwnModel>, std::string> start(
+        const config::Config& config, std::optional<llm::Level> level = {});
 
-    OwnModel(const std::string& program, const config::Llm& llm, std::string token)
-        : m_courier{program, llm::courier::options_of(llm, std::move(token), llm.job_time)},
-          m_patience{llm.job_time}
+    OwnModel(const std::string& program, const llm::courier::Options& options,
+             std::chrono::seconds patience)
+        : m_courier{program, options}, m_patience{patience}
     {
     }
 

@@ -47,10 +47,10 @@ constexpr Verb k_verbs[] = {
      "CAUTION, 1 FAIL, "
      "3 INCONCLUSIVE",
      run_verify},
-    {"llm", "llm check | bench --sets DIR [--limit N] | capacity   [--config FILE]",
+    {"llm", "llm check | bench [SET...] [--replay FILE] | capacity | controls   [--config FILE]",
      "whether the model of [llm] does what a review asks of it: 0 yes, 1 no, 3 no answer; how "
-     "often it points at what is wrong in sets of texts, and what that costs; how many orders an "
-     "hour a shop does with it",
+     "often it is right and wrong in texts whose errors are known, and the level that follows; how "
+     "many orders an hour a shop does with it; the sentences that try a model, for a simulated one",
      run_llm},
     {"synthesize", "synthesize --query TEXT [--brief] FILE...",
      "what texts of your own have nearest to a question, and on what they differ: 0 CORROBORATED, "

@@ -99,7 +99,8 @@ std::string unread_text(const json_t* artifact_view)
     return out;
 }
 
-// What a model holds and no code has shown, and whether it said all that it was asked.
+// What would be findings if a bench had shown what the model is worth, and whether the model
+// answered all that it was asked.
 std::string verify_opinions(const json_t* artifact_view, std::string_view text,
                             std::string_view file, bool in_colour)
 {
@@ -111,7 +112,7 @@ std::string verify_opinions(const json_t* artifact_view, std::string_view text,
         out +=
             concat(safe_on_terminal(file), ':', offset_in(span_view, "line"), ':',
                    offset_in(span_view, "col"), ": ", coloured("opinion", "info", in_colour), ": ",
-                   text_in(opinion_view, "title"), " [", text_in(opinion_view, "kind"), "]\n",
+                   text_in(opinion_view, "title"), " [", text_in(opinion_view, "check"), "]\n",
                    excerpt(span_view, text), "    ", text_in(opinion_view, "reasoning"), '\n');
     }
     return concat(out, model_line(artifact_view));

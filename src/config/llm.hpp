@@ -14,6 +14,7 @@ struct Llm {
     std::string model;
     std::string expect_model;    // the name that its answers must bear; empty: any
     std::string auth_credential; // name of a credential; empty: none is sent
+    std::string record;          // path of what the bench has shown
     int context_tokens = 0;
     int max_output_tokens = 0;
     std::chrono::seconds call_timeout{0};

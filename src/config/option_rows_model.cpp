@@ -43,6 +43,16 @@ const Option k_options_of_model[] = {
      .help = "Name of the credential that is sent as Bearer token, never its value. Empty: none.",
      .set = put<&Config::llm, &Llm::auth_credential>},
     {.section = "llm",
+     .key = "record",
+     .kind = Kind::path,
+     .fallback = "/var/lib/assay/llm-record.json",
+     .minimum = 1,
+     .maximum = k_path_max,
+     .help =
+         "What `assay llm bench` has shown of the model. Without one that holds, what the model "
+         "points at is an opinion and moves no verdict.",
+     .set = put<&Config::llm, &Llm::record>},
+    {.section = "llm",
      .key = "context_tokens",
      .kind = Kind::integer,
      .fallback = "8192",

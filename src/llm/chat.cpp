@@ -45,13 +45,37 @@ json::Ref message(std::string_view role, std::string_view content)
     return json::object("role", role, "content", content);
 }
 
+// "verify_gap_1" of the task "verify.gap/1": servers take letters, digits and lines.
+std::string schema_name(std::string_view task)
+{
+    std::string out{task};
+    for (char& c : out)
+        if (c == '.' || c == '/') c = '_';
+    return out;
+}
+
+constexpr std::string_view k_levels[] = {"none", "A", "B"};
+
 } // namespace
+
+std::string_view name_of(Level level)
+{
+    return k_levels[static_cast<std::size_t>(level)];
+}
+
+std::optional<Level> parse_level(std::string_view name)
+{
+    const auto* found = std::ranges::find(k_levels, name);
+    if (found == std::end(k_levels)) return std::nullopt;
+    return static_cast<Level>(found - std::begin(k_levels));
+}
 
 json::Ref settings_json(const Settings& settings)
 {
     return json::object("model", settings.model, "expected", settings.expected, "context_tokens",
                         settings.context_tokens, "max_output_tokens", settings.max_output_tokens,
-                        "seed", settings.seed, "nonce", settings.nonce);
+                        "seed", settings.seed, "nonce", settings.nonce, "level",
+                        name_of(settings.level), "measured", settings.measured);
 }
 
 std::optional<Settings> parse_settings(const json_t* settings_view)
@@ -63,7 +87,10 @@ std::optional<Settings> parse_settings(const json_t* settings_view)
     const auto output = json::integer_member(settings_view, "max_output_tokens");
     const auto seed = json::integer_member(settings_view, "seed");
     const auto nonce = json::text_member(settings_view, "nonce");
-    if (!model || !expected || !context || !output || !seed || !nonce) return std::nullopt;
+    const auto level = parse_level(json::text_member(settings_view, "level").value_or("none"));
+    const auto measured = json::text_member(settings_view, "measured");
+    if (!model || !expected || !context || !output || !seed || !nonce || !level)
+        return std::nullopt;
     for (const auto count : {*context, *output})
         if (count < 1 || count > k_most_tokens) return std::nullopt;
     return Settings{std::string{*model},
@@ -71,7 +98,9 @@ std::optional<Settings> parse_settings(const json_t* settings_view)
                     static_cast<int>(*context),
                     static_cast<int>(*output),
                     *seed,
-                    std::string{*nonce}};
+                    std::string{*nonce},
+                    *level,
+                    measured ? std::optional{std::string{*measured}} : std::nullopt};
 }
 
 std::string request_text(const Question& question, const Settings& settings)
@@ -83,7 +112,7 @@ std::string request_text(const Question& question, const Settings& settings)
         "temperature", 0, "top_p", 1, "seed", settings.seed, "max_tokens",
         settings.max_output_tokens, "n", 1, "stream", false, "response_format",
         json::object("type", "json_schema", "json_schema",
-                     json::object("name", "answer", "strict", true, "schema",
+                     json::object("name", schema_name(question.task), "strict", true, "schema",
                                   json::share(question.schema.get()))));
     return base::canonical_json_of_ours(request.get());
 }

@@ -12,6 +12,12 @@
 
 namespace llm {
 
+// What the operator's bench has shown of the model (OPERATORS.md): how many answers have to agree
+// before what it points at is a finding. None: nothing is, without a record that is valid.
+enum class Level { none, a, b };
+std::string_view name_of(Level level);
+std::optional<Level> parse_level(std::string_view name);
+
 // What of the operator's configuration is part of a request, or says how an answer is read.
 struct Settings {
     std::string model;
@@ -22,6 +28,10 @@ struct Settings {
     // Hex digits that no author of a text can know before it is reviewed: marks and test sentences
     // are made of them. In no request by itself, and in every record.
     std::string nonce;
+    Level level = Level::none;
+    // What the server called its model when the level was measured: what another one points at is
+    // an opinion. nullopt: it holds for any, as while it is being measured.
+    std::optional<std::string> measured{};
 };
 
 // As they stand in a record, and go from the worker to an analysis. nullopt of anything else.

@@ -28,7 +28,7 @@ Lack lack_of(Silence silence, bool is_long)
 
 std::string Prompt::instructions() const
 {
-    return base::concat(role, form);
+    return base::concat(role, form, notation);
 }
 
 std::string_view name_of(Lack lack)
@@ -60,13 +60,12 @@ void Interview::reject()
     note(Lack::answer);
 }
 
-bool Interview::passes(bool is_right)
+bool Interview::passes(std::size_t right, std::size_t of, std::size_t may_be_wrong)
 {
-    ++m_canary_total;
-    if (is_right)
-        ++m_canary_ok;
-    else
-        note(Lack::canary);
+    m_canary_ok += static_cast<int>(right);
+    m_canary_total += static_cast<int>(of);
+    const bool is_right = right + may_be_wrong >= of;
+    if (!is_right) note(Lack::canary);
     return is_right;
 }
 

@@ -12,8 +12,9 @@ namespace llm {
 // What a model is told. A change of a text is a new edition of its task: records name it.
 struct Prompt {
     std::string_view task;
-    std::string_view role; // who the model is to be, and what it looks for
-    std::string_view form; // of the answer
+    std::string_view role;       // who the model is to be, and what it looks for
+    std::string_view form;       // of the answer
+    std::string_view notation{}; // of parts of it
 
     [[nodiscard]] std::string instructions() const;
 };
@@ -42,8 +43,9 @@ public:
                         bool& was_cut);
     // The last answer is not what the schema says.
     void reject();
-    // Whether an answer was right about sentences of ours; what is not is to be dropped whole.
-    bool passes(bool is_right);
+    // Whether an answer was right about test sentences of ours, of which so many may be wrong; what
+    // is not is to be dropped whole.
+    bool passes(std::size_t right, std::size_t of, std::size_t may_be_wrong);
     void note(Lack lack);
     // What follows is asked of a text too long for one question.
     void note_long_text() { m_is_long = true; }

@@ -4,6 +4,7 @@
 #include "base/json.hpp"
 #include "llm/courier/process.hpp"
 #include "llm/probe.hpp"
+#include "llm/record.hpp"
 #include "work/alarms.hpp"
 #include "work/child.hpp"
 #include "work/errand.hpp"
@@ -35,16 +36,15 @@ std::optional<std::string> ModelLook::lack_since(steady_clock::time_point begun,
         if (!keep_going()) return std::nullopt;
     if (m_begun >= begun) return m_lack;
     const auto now = steady_clock::now();
-    auto lack = look(keep_going);
+    const Seen seen = look(keep_going);
     if (!keep_going()) return std::nullopt; // it was not seen to its end
-    say(lack, bulletin, clock);
+    say(seen, bulletin, clock);
     m_begun = now;
-    m_lack = lack;
-    return lack;
+    m_lack = seen.lack;
+    return m_lack;
 }
 
-// Empty: it did all of it.
-std::string ModelLook::look(const std::function<bool()>& keep_going) const
+ModelLook::Seen ModelLook::look(const std::function<bool()>& keep_going) const
 {
     const llm::courier::Process courier{
         m_model.program, llm::courier::options_of(m_model.llm, m_model.token, m_plan.patience)};
@@ -59,16 +59,20 @@ std::string ModelLook::look(const std::function<bool()>& keep_going) const
                                     .deadline = deadline,
                                     .keep_going = keep_going,
                                     .on_progress = [](const job::Progress&) {}});
-    if (outcome.end != ChildEnd::artifact) return base::concat("review ", outcome.detail);
+    if (outcome.end != ChildEnd::artifact) return {base::concat("review ", outcome.detail), {}};
     const auto printed = json::parse(outcome.output);
     const json_t* artifact_view =
         printed ? json::object_member(printed->get(), "artifact") : nullptr;
-    if (artifact_view == nullptr) return "review without an artifact";
-    return std::string{model_lack_of(artifact_view)};
+    if (artifact_view == nullptr) return {"review without an artifact", {}};
+    const json_t* llm_view =
+        json::object_member(json::object_member(artifact_view, "engine"), "llm");
+    return {std::string{model_lack_of(artifact_view)},
+            std::string{json::text_member(llm_view, "reported_model").value_or("")}};
 }
 
-void ModelLook::say(const std::string& lack, store::Bulletin& bulletin, const base::Clock& clock)
+void ModelLook::say(const Seen& seen, store::Bulletin& bulletin, const base::Clock& clock) const
 {
+    const std::string& lack = seen.lack;
     const bool is_ok = lack.empty();
     bulletin.observe({.subject = std::string{store::k_model},
                       .status = std::string{is_ok ? store::k_need_met : "away"},
@@ -77,6 +81,12 @@ void ModelLook::say(const std::string& lack, store::Bulletin& bulletin, const ba
     set_alarm(bulletin, !is_ok, AlarmCode::model_away,
               base::concat("the language model failed at a text of ours (", lack,
                            "): what asks it is not sold; assay llm check tells more"));
+    const auto record = llm::standing_of(m_model.llm, seen.reported_model);
+    bulletin.observe({.subject = std::string{store::k_model_record},
+                      .status = std::string{llm::name_of(record.level())},
+                      .detail = json::dump(llm::public_json(record).get()),
+                      .at = clock.now()});
+    set_alarm(bulletin, !record.why_void.empty(), AlarmCode::llm_record_void, record.why_void);
 }
 
 } // namespace work

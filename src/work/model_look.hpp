@@ -35,8 +35,12 @@ public:
                                           const std::function<bool()>& keep_going);
 
 private:
-    [[nodiscard]] std::string look(const std::function<bool()>& keep_going) const;
-    static void say(const std::string& lack, store::Bulletin& bulletin, const base::Clock& clock);
+    struct Seen {
+        std::string lack;           // empty: it did all of it
+        std::string reported_model; // empty: it did not say what it is
+    };
+    [[nodiscard]] Seen look(const std::function<bool()>& keep_going) const;
+    void say(const Seen& seen, store::Bulletin& bulletin, const base::Clock& clock) const;
 
     const ModelLookPlan m_plan;
     const ModelPlan& m_model;

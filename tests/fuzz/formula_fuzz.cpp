@@ -2,7 +2,7 @@
 // The first line is the formula, the rest the text.
 #include "fuzz/review_check.hpp"
 #include "verify/equations/quoted_formula.hpp"
-#include "verify/model/quotes.hpp"
+#include "verify/equations/quotes.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
@@ -11,8 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (line == std::string_view::npos) return 0;
     const auto document = fuzz::document_of(data + line + 1, size - line - 1);
     if (!document || document->sentences.empty()) return 0;
-    const verify::model::Quotes quotes{*document, {}};
-    const verify::model::Place stated = quotes.place_of(0);
+    const verify::equations::Quotes quotes{*document, {}};
+    const verify::equations::Place stated = quotes.place_of(0);
     const auto read =
         [&](std::string_view quote) -> std::optional<verify::equations::Datum> {
         const auto place = quotes.nearest(quote, {stated.begin, stated.begin});

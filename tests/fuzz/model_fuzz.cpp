@@ -6,6 +6,7 @@
 #include "fuzz/review_check.hpp"
 #include "llm/consultation.hpp"
 #include "llm/frames.hpp"
+#include "support/test_sentences.hpp"
 #include "verify/outcome/verify.hpp"
 
 #include <array>
@@ -22,17 +23,19 @@ json::Ref review(std::string_view text, llm::Consultation* consultation)
         [](std::string_view, std::size_t, std::size_t) {}, consultation);
 }
 
-// What asks for its own wrong sentence gets it: an answer is looked into only then.
+// Test sentences are mostly answered right: an answer is looked into only then.
 class AnyModel final : public llm::Model {
 public:
     explicit AnyModel(std::string_view bytes) : m_bytes{bytes} {}
 
     base::Result<std::string, llm::Silence> ask(const llm::Question& question) override
     {
-        const bool is_raw = next() == 0;
-        if (is_raw) return std::string{m_bytes};
-        std::string content = question.material.starts_with("Item ") ? answers(question.material)
-                                                                     : findings(question.material);
+        if (next() == 0) return std::string{m_bytes};
+        const bool has_items = question.material.starts_with("Item ");
+        const bool is_defence = question.material.find("\nObjection: ") != std::string::npos;
+        const std::string content = !has_items   ? derived(question.material)
+                                    : is_defence ? defended(question.material)
+                                                 : filled(question.material);
         const json::Ref text{json_stringn(content.data(), content.size())};
         return base::concat(R"({"choices":[{"finish_reason":"stop","message":{"content":)",
                             json::dump(text.get()), "}}]}");
@@ -45,70 +48,100 @@ private:
         return static_cast<unsigned char>(m_bytes[m_at++]);
     }
 
-    static std::vector<std::string> rows(const std::string& material)
+    // The words of each line: of a sentence, or of an item.
+    static std::vector<std::string> rows(std::string_view material)
     {
         std::vector<std::string> out;
-        for (std::size_t at = material.find("| "); at != std::string::npos;
+        for (std::size_t at = material.find("| "); at != std::string_view::npos;
              at = material.find("| ", at + 1)) {
             const auto end = std::min(material.find('\n', at), material.size());
-            out.push_back(material.substr(at + 2, end - at - 2));
+            out.emplace_back(material.substr(at + 2, end - at - 2));
         }
         return out;
     }
 
-    std::string findings(const std::string& material)
+    static std::vector<std::string> items(std::string_view material)
     {
-        constexpr std::array k_kinds{"calculation", "contradiction", "unsupported", "fallacy",
-                                     "doubtful"};
-        constexpr std::array k_operations{"none",     "sum",   "difference", "product",
-                                          "quotient", "share", "change",     "mean"};
-        const auto all = rows(material);
-        auto list = json::array();
-        const auto point = [&](std::size_t row, std::size_t other) {
-            auto operands = json::array();
-            for (unsigned i = next() % 5; i > 0; --i)
-                json::append(operands.get(), json::value(next() % 64));
-            auto sentences = json::array(row + 1);
-            auto quotes = json::array(all[row].substr(0, 40));
-            if (other != row) {
-                json::append(sentences.get(), json::value(other + 1));
-                json::append(quotes.get(), json::value(all[other].substr(0, next() % 50)));
-            }
-            json::append(list.get(),
-                         json::object("why", "", "kind", k_kinds[next() % k_kinds.size()],
-                                      "sentences", std::move(sentences), "quotes",
-                                      std::move(quotes), "operation",
-                                      k_operations[next() % k_operations.size()], "operands",
-                                      std::move(operands), "result", next() % 64));
-        };
-        for (std::size_t i = 0; i < all.size() && i < 30; ++i) {
-            const bool is_ours = all[i].find(" in the first room and ") != std::string::npos;
-            if (is_ours) {
-                json::append(list.get(), json::object("why", "", "kind", "calculation", "sentences",
-                                                      json::array(i + 1), "quotes", json::array(""),
-                                                      "operation", "sum", "operands", json::array(),
-                                                      "result", 0));
-                // Mostly the wrong one alone.
-                if (next() % 4 != 0) break;
-                continue;
-            }
-            point(i, next() % all.size());
+        std::vector<std::string> out;
+        for (std::size_t at = 0; at < material.size();) {
+            const auto end = std::min(material.find("\nItem ", at), material.size());
+            out.emplace_back(material.substr(at, end - at));
+            at = end + 1;
         }
-        return json::dump(json::object("findings", std::move(list)).get());
+        return out;
     }
 
-    std::string answers(const std::string& material)
+    // A figure of a row with what stands behind it, or any piece.
+    std::string quote(const std::string& row)
+    {
+        constexpr std::size_t k_longest = 16;
+        auto at = row.find_first_of("0123456789", next() % (row.size() + 1));
+        if (at == std::string::npos) at = next() % (row.size() + 1);
+        const auto space = row.find(' ', at + next() % k_longest);
+        return row.substr(at, space == std::string::npos ? k_longest : space - at);
+    }
+
+    std::string formula(const std::vector<std::string>& all)
+    {
+        constexpr std::array k_forms{"[$]",           "[$] + [$]",       "[$] - [$]",
+                                     "[$] * [$]",     "[$] / [$]",       "[$] > [$]",
+                                     "mean([$],[$])", "change([$],[$])", "max([$],[$])",
+                                     "days([$],[$])", "rank([$],[$])",   "1 - [$]"};
+        std::string out = k_forms[next() % k_forms.size()];
+        for (auto at = out.find('$'); at != std::string::npos; at = out.find('$', at)) {
+            const auto operand = quote(all[next() % all.size()]);
+            out.replace(at, 1, operand);
+            at += operand.size();
+        }
+        return out;
+    }
+
+    std::string derived(const std::string& material)
+    {
+        const auto all = rows(material);
+        auto list = json::array();
+        for (std::size_t i = 0; i < all.size() && json_array_size(list.get()) < 24; ++i) {
+            const auto solved = tests::solve(all[i]);
+            const bool is_right = solved && next() % 8 != 0;
+            json::append(list.get(),
+                         json::object("why", "", "sentence", i + 1, "quote",
+                                      is_right ? solved->stated : quote(all[i]), "formula",
+                                      is_right ? solved->formula : formula(all)));
+        }
+        return json::dump(json::object("derived", std::move(list)).get());
+    }
+
+    std::string filled(const std::string& material)
+    {
+        constexpr std::array k_fills{"formula", "formula", "words", "open"};
+        auto list = json::array();
+        for (const auto& item : items(material)) {
+            const auto all = rows(item);
+            const auto solved = all.size() == 1 ? tests::solve(all.front()) : std::nullopt;
+            const bool is_right = solved && next() % 8 != 0;
+            const bool is_empty = all.empty();
+            json::append(list.get(),
+                         json::object("item", json_array_size(list.get()) + 1, "why", "", "fill",
+                                      is_right ? "formula" : k_fills[next() % k_fills.size()],
+                                      "formula",
+                                      is_right   ? solved->formula
+                                      : is_empty ? std::string{}
+                                                 : formula(all),
+                                      "words", is_empty ? std::string{} : quote(all.front())));
+        }
+        return json::dump(json::object("answers", std::move(list)).get());
+    }
+
+    std::string defended(const std::string& material)
     {
         constexpr std::array k_words{"no", "no", "no", "yes", "unclear"};
         auto list = json::array();
-        std::size_t item = 0;
-        for (std::size_t at = material.find("Item "); at != std::string::npos;
-             at = material.find("\nItem ", at + 1)) {
-            const bool is_yes =
-                material.find("A| The hall has ", at) < material.find("\nItem ", at + 1);
+        for (const auto& item : items(material)) {
+            const auto all = rows(item);
+            const bool is_ours = all.size() == 1 && tests::solve(all.front());
             json::append(list.get(),
-                         json::object("item", ++item, "why", "", "answer",
-                                      is_yes ? "yes" : k_words[next() % k_words.size()]));
+                         json::object("item", json_array_size(list.get()) + 1, "why", "", "answer",
+                                      is_ours ? "yes" : k_words[next() % k_words.size()]));
         }
         return json::dump(json::object("answers", std::move(list)).get());
     }
@@ -132,6 +165,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     llm::Settings settings;
     settings.model = "any";
     settings.nonce = "0123456789abcdef";
+    settings.level = static_cast<llm::Level>(size % 3);
     AnyModel model{answers};
     llm::Consultation consultation{model, settings};
     const auto with = review(text, &consultation);

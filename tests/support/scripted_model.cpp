@@ -3,6 +3,8 @@
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "catalog/products.hpp"
+#include "support/test_sentences.hpp"
+#include "verify/equations/quotes.hpp"
 #include "verify/outcome/verify.hpp"
 
 #include <sstream>
@@ -27,101 +29,161 @@ json::Ref review(std::string_view text, std::string_view tier, llm::Consultation
         consultation);
 }
 
+// A line of a question: "M S4| words", "A| words".
+struct Line {
+    int number = 0; // of a sentence; 0: it has a letter
+    std::string words;
+};
+
+std::optional<Line> line_of(const std::string& text)
+{
+    const auto bar = text.find("| ");
+    if (bar == std::string::npos) return std::nullopt;
+    const auto number = text.rfind(" S", bar);
+    return Line{number == std::string::npos ? 0 : std::stoi(text.substr(number + 2)),
+                text.substr(bar + 2)};
+}
+
+std::vector<Line> lines_in(const std::string& part)
+{
+    std::vector<Line> out;
+    std::istringstream lines{part};
+    for (std::string text; std::getline(lines, text);)
+        if (auto line = line_of(text)) out.push_back(std::move(*line));
+    return out;
+}
+
+std::vector<std::string> items_in(const std::string& material)
+{
+    std::vector<std::string> out;
+    std::istringstream lines{material};
+    for (std::string text; std::getline(lines, text);) {
+        if (text.starts_with("Item ")) out.emplace_back();
+        if (!out.empty()) out.back() += text + '\n';
+    }
+    return out;
+}
+
+const std::string& place_of(const Known& known)
+{
+    return known.within.empty() ? known.quote : known.within;
+}
+
+// A gap is known by the sentence that has shown what stands there.
+void remember_sentence(const std::string& material, Known& known)
+{
+    if (material.starts_with("Item ") || !known.within.empty()) return;
+    for (const auto& line : lines_in(material))
+        if (known.within.empty() && !solve(line.words) &&
+            line.words.find(known.quote) != std::string::npos)
+            known.within = line.words;
+}
+
+std::string derived_text(const std::string& material, const std::vector<Known>& known,
+                         std::size_t ours)
+{
+    constexpr std::size_t k_most_told = 21; // so that ours fit beside them
+    auto all = json::array();
+    const auto say = [&](int sentence, std::string_view quote, std::string_view formula) {
+        json::append(all.get(), json::object("why", "it is so", "sentence", sentence, "quote",
+                                             quote, "formula", formula));
+    };
+    for (const auto& line : lines_in(material)) {
+        const auto solved = solve(line.words);
+        if (solved && ours > 0) {
+            --ours;
+            say(line.number, solved->stated, solved->formula);
+        }
+        if (solved) continue;
+        for (const auto& each : known)
+            if (json_array_size(all.get()) < k_most_told &&
+                line.words.find(place_of(each)) != std::string::npos)
+                say(line.number, each.quote, each.formula);
+    }
+    return json::dump(json::object("derived", std::move(all)).get());
+}
+
+// With what one of the places is filled; nullopt: the gap is at another.
+std::optional<json::Ref> filled_by(const Known& known, const std::vector<Line>& lines)
+{
+    for (const auto& line : lines) {
+        std::string words = line.words;
+        const auto gap = words.find(verify::equations::k_gap);
+        if (gap == std::string::npos) continue;
+        words.replace(gap, verify::equations::k_gap.size(), known.quote);
+        const auto at = words.find(place_of(known));
+        if (at == std::string::npos || gap < at) continue;
+        if (!known.words.empty())
+            return json::object("fill", "words", "formula", "", "words", known.words);
+        return json::object("fill", "formula", "formula",
+                            known.refilled.empty() ? known.formula : known.refilled, "words", "");
+    }
+    return std::nullopt;
+}
+
+std::string gaps_text(const std::vector<std::string>& items, const std::vector<Known>& known,
+                      std::size_t ours)
+{
+    auto all = json::array();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const auto lines = lines_in(items[i]);
+        auto answer = json::object("fill", "open", "formula", "", "words", "");
+        const auto solved = lines.size() == 1 ? solve(lines.front().words) : std::nullopt;
+        if (solved && ours > 0) {
+            --ours;
+            answer = json::object("fill", "formula", "formula", solved->formula, "words", "");
+        }
+        for (const auto& each : known)
+            if (auto filled = solved ? std::nullopt : filled_by(each, lines))
+                answer = std::move(*filled);
+        json::set_all(answer.get(), "item", i + 1, "why", "it is so");
+        json::append(all.get(), std::move(answer));
+    }
+    return json::dump(json::object("answers", std::move(all)).get());
+}
+
+std::string defence_text(const std::vector<std::string>& items, const std::vector<Known>& known,
+                         std::size_t ours)
+{
+    auto all = json::array();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const auto lines = lines_in(items[i]);
+        std::string_view answer = "no";
+        const bool is_ours = lines.size() == 1 && solve(lines.front().words);
+        if (is_ours && ours > 0) {
+            --ours;
+            answer = "yes";
+        }
+        for (const auto& each : known) {
+            const bool is_meant =
+                items[i].find(concat("The text says ", each.quote, ';')) != std::string::npos ||
+                items[i].find(concat("The text says \"", each.quote, '"')) != std::string::npos;
+            if (is_meant && !is_ours) answer = each.defence;
+        }
+        json::append(all.get(), json::object("item", i + 1, "why", "it is so", "answer", answer));
+    }
+    return json::dump(json::object("answers", std::move(all)).get());
+}
+
 } // namespace
 
-ShownSheet::ShownSheet(const std::string& material)
+std::string answer_text(const std::string& material, const std::vector<Known>& known,
+                        const Skill& skill)
 {
-    std::istringstream lines{material};
-    for (std::string line; std::getline(lines, line);) {
-        const auto bar = line.find("| ");
-        const auto letter = line.find(" S");
-        if (bar != std::string::npos && letter != std::string::npos && letter < bar) {
-            const int number = std::stoi(line.substr(letter + 2));
-            sentences[number] = line.substr(bar + 2);
-        } else if (line.starts_with('Q')) {
-            const auto equals = line.find(" = ");
-            const auto in = line.rfind(" in S");
-            numbers[std::stoi(line.substr(1))] = {line.substr(equals + 3, in - equals - 3),
-                                                  std::stoi(line.substr(in + 5))};
-        }
-    }
-    // "There were 120 lamps in the first room and ..., a total of ...": whose sum is wrong?
-    for (const auto& [number, text] : sentences) {
-        if (text.find("in the first room and") == std::string::npos) continue;
-        std::vector<int> values;
-        for (const auto& [index, written] : numbers)
-            if (written.second == number) values.push_back(std::stoi(written.first));
-        (values.at(0) + values.at(1) == values.at(2) ? right : wrong) = number;
-    }
+    if (material.starts_with("Statements")) return R"({"clashes":[]})";
+    const auto items = items_in(material);
+    if (!material.starts_with("Item ")) return derived_text(material, known, skill.derived);
+    if (items.front().find("\nObjection: ") != std::string::npos)
+        return defence_text(items, known, skill.defended);
+    return gaps_text(items, known, skill.filled);
 }
 
-int ShownSheet::sentence_with(std::string_view words) const
+ScriptedModel reader_of(std::vector<Known> known, Skill skill)
 {
-    for (const auto& [number, text] : sentences)
-        if (text.find(words) != std::string::npos) return number;
-    return 0;
-}
-
-int ShownSheet::number(std::string_view written, std::string_view words) const
-{
-    const int wanted = words.empty() ? 0 : sentence_with(words);
-    for (const auto& [number, each] : numbers)
-        if (each.first.find(written) != std::string::npos &&
-            (wanted == 0 || each.second == wanted) && each.second != wrong && each.second != right)
-            return number;
-    return 0;
-}
-
-std::string findings_text(const std::vector<Pointed>& all)
-{
-    auto findings = json::array();
-    for (const auto& each : all) {
-        auto sentences = json::array();
-        for (const int number : each.sentences) json::append(sentences.get(), json::value(number));
-        auto quotes = json::array();
-        for (const auto& quote : each.quotes) json::append(quotes.get(), json::value(quote));
-        auto operands = json::array();
-        for (const int number : each.operands) json::append(operands.get(), json::value(number));
-        json::append(findings.get(), json::object("why", "it is so", "kind", each.kind, "sentences",
-                                                  std::move(sentences), "quotes", std::move(quotes),
-                                                  "operation", each.operation, "operands",
-                                                  std::move(operands), "result", each.result));
-    }
-    return json::dump(json::object("findings", std::move(findings)).get());
-}
-
-std::string honest_text(const ShownSheet& sheet, std::vector<Pointed> all)
-{
-    all.push_back({.kind = "calculation",
-                   .sentences = {sheet.wrong},
-                   .quotes = {sheet.sentences.at(sheet.wrong)},
-                   .operation = "sum",
-                   .operands = {1, 2},
-                   .result = 3});
-    return findings_text(all);
-}
-
-std::string answers_text(const std::string& material, std::string_view said)
-{
-    auto answers = json::array();
-    std::istringstream lines{material};
-    int item = 0;
-    std::string_view answer = said;
-    const auto close = [&] {
-        if (item > 0)
-            json::append(answers.get(), json::object("item", item, "why", "so", "answer", answer));
-        answer = said;
-    };
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with("Item ")) {
-            close();
-            item = std::stoi(line.substr(5));
-        }
-        if (line.starts_with("A| On 1 May the hall had exactly")) answer = "no";
-        if (line.starts_with("A| The hall has ")) answer = "yes";
-    }
-    close();
-    return json::dump(json::object("answers", std::move(answers)).get());
+    return ScriptedModel{[known = std::move(known), skill](const llm::Question& question) mutable {
+        for (auto& each : known) remember_sentence(question.material, each);
+        return answer_text(question.material, known, skill);
+    }};
 }
 
 std::string completion(std::string_view content, std::string_view finish)
@@ -142,10 +204,12 @@ llm::Settings test_settings()
     return out;
 }
 
-Asked review_by(llm::Model& model, std::string_view text, std::string_view tier)
+Asked review_by(llm::Model& model, std::string_view text, const Terms& terms)
 {
-    llm::Consultation consultation{model, test_settings()};
-    auto artifact = review(text, tier, &consultation);
+    auto settings = test_settings();
+    settings.level = terms.level;
+    llm::Consultation consultation{model, std::move(settings)};
+    auto artifact = review(text, terms.tier, &consultation);
     return {std::move(artifact), llm::transcript_json(consultation)};
 }
 
@@ -166,6 +230,17 @@ std::size_t pointed_findings(const json_t* artifact_view)
     for (std::size_t i = 0; i < json_array_size(all_view); ++i)
         if (json::text_member(json_array_get(all_view, i), "pointed_by")) ++out;
     return out;
+}
+
+std::size_t opinions(const json_t* artifact_view)
+{
+    return json_array_size(json::array_member(artifact_view, "opinions"));
+}
+
+std::int64_t gate(const json_t* artifact_view, const char* counter)
+{
+    const json_t* llm_view = json::object_member(engine_of(artifact_view), "llm");
+    return json::integer_member(json::object_member(llm_view, "gate"), counter).value_or(-1);
 }
 
 std::string own_findings(const json_t* artifact_view)

@@ -5,41 +5,34 @@
 
 #include <cstddef>
 #include <functional>
-#include <map>
+#include <string>
 #include <vector>
 
 namespace tests {
 
-// What a model is shown when it is asked to point: the numbers of lines and quantities.
-struct ShownSheet {
-    std::map<int, std::string> sentences;
-    std::map<int, std::pair<std::string, int>> numbers; // as written, and in which sentence
-    int wrong = 0;                                      // the service's own sentences among them
-    int right = 0;
-
-    explicit ShownSheet(const std::string& material);
-
-    // 0: there is none. Of several with these words the first.
-    [[nodiscard]] int sentence_with(std::string_view words) const;
-    // The number as it is written in the first sentence with `words`.
-    [[nodiscard]] int number(std::string_view written, std::string_view words = {}) const;
+// What a model says of one place of a text.
+struct Known {
+    std::string quote;   // what the text states there
+    std::string formula; // how that follows
+    // With what it fills the gap in the place of the quote: a formula, or words; as before where it
+    // says neither.
+    std::string refilled{};
+    std::string words{};
+    std::string_view defence = "no"; // whether the author is right
+    // Words of the sentence, with the quote among them, where the quote does not tell the place.
+    std::string within{};
 };
 
-// One member of "findings".
-struct Pointed {
-    std::string kind;
-    std::vector<int> sentences{};
-    std::vector<std::string> quotes{};
-    std::string operation = "none";
-    std::vector<int> operands{};
-    int result = 0;
+// How well a model does with the test sentences that stand among those of the text.
+struct Skill {
+    std::size_t derived = 3; // so many are answered right, in each question
+    std::size_t filled = 6;
+    std::size_t defended = 2;
 };
-std::string findings_text(const std::vector<Pointed>& all);
-// With the one that shows that the model has read: our wrong sentence.
-std::string honest_text(const ShownSheet& sheet, std::vector<Pointed> all);
 
-// The answers of a model that says `said` to everything, but to ours what is right.
-std::string answers_text(const std::string& material, std::string_view said);
+// The answer to any question of a review, of a model that knows these places.
+std::string answer_text(const std::string& material, const std::vector<Known>& known = {},
+                        const Skill& skill = {});
 
 // {"choices": [...]} around a text; with the usage that the server would tell.
 std::string completion(std::string_view content, std::string_view finish = "stop");
@@ -62,12 +55,19 @@ private:
     Script m_script;
 };
 
+// One that knows these places.
+ScriptedModel reader_of(std::vector<Known> known, Skill skill = {});
+
 // An artifact of `text` with this model, of the critics of standard or deep.
 struct Asked {
     base::json::Ref artifact;
     base::json::Ref transcript;
 };
-Asked review_by(llm::Model& model, std::string_view text, std::string_view tier = "standard");
+struct Terms {
+    llm::Level level = llm::Level::none;
+    std::string_view tier = "standard";
+};
+Asked review_by(llm::Model& model, std::string_view text, const Terms& terms = {});
 base::json::Ref review_without(std::string_view text, std::string_view tier = "standard");
 
 llm::Settings test_settings();
@@ -77,7 +77,10 @@ std::string text_of(const json_t* view, const char* key);
 const json_t* engine_of(const json_t* artifact_view);
 // The findings of the built-in critics, those without `pointed_by`, as canonical bytes.
 std::string own_findings(const json_t* artifact_view);
-// How many findings a model has pointed to.
+// How many findings a model has pointed to, and how many opinions.
 std::size_t pointed_findings(const json_t* artifact_view);
+std::size_t opinions(const json_t* artifact_view);
+// A counter of what became of what the model pointed at.
+std::int64_t gate(const json_t* artifact_view, const char* counter);
 
 } // namespace tests

@@ -5,6 +5,7 @@
 #include "base/process.hpp"
 #include "base/random.hpp"
 #include "llm/lines.hpp"
+#include "llm/record.hpp"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -43,6 +44,8 @@ Ends open_line()
 
 Options options_of(const config::Llm& llm, std::string token, std::chrono::milliseconds time)
 {
+    const Standing standing = standing_of(llm);
+    const bool is_measured = standing.level() != Level::none;
     return {.url = llm.url,
             .token = std::move(token),
             .settings = {.model = llm.model,
@@ -50,7 +53,10 @@ Options options_of(const config::Llm& llm, std::string token, std::chrono::milli
                          .context_tokens = llm.context_tokens,
                          .max_output_tokens = llm.max_output_tokens,
                          .seed = Settings{}.seed,
-                         .nonce = random_hex()},
+                         .nonce = random_hex(),
+                         .level = standing.level(),
+                         .measured = is_measured ? std::optional{standing.record->reported_model}
+                                                 : std::nullopt},
             .allowance = {.calls = llm.job_calls,
                           .tokens = llm.job_tokens,
                           .money = llm.job_cost.atoms(),

@@ -11,8 +11,8 @@
 
 namespace llm::courier {
 
-// The options of one analysis, with marks that no author can know (Settings::nonce). `time`: how
-// long it may ask in all.
+// The options of one analysis, with marks that no author can know (Settings::nonce) and the level
+// of the bench record as it is now. `time`: how long it may ask in all.
 Options options_of(const config::Llm& llm, std::string token, std::chrono::milliseconds time);
 
 // Ends with the object, at once.

@@ -13,7 +13,7 @@ using reading::Powers;
 
 namespace {
 
-constexpr long k_most_days = 4'000'000; // some ten thousand years
+constexpr long k_most_days = 3'652'425; // ten thousand years
 constexpr int k_most_power = 40;
 // A value of more bits is not a result that anyone prints.
 constexpr std::size_t k_most_bits = 2'000;
@@ -104,13 +104,7 @@ bool are_alike(const Datum& left, const Datum& right)
 // Years and months in a product are a count of what they are printed in.
 Datum as_factor(const Datum& datum)
 {
-    if (!datum.has_dimension(Measured::calendar)) return datum;
-    Datum out = datum;
-    out.powers = {};
-    out.value = datum.value / datum.factor;
-    out.within = datum.within * Interval::point(Rational{1 / datum.factor});
-    out.factor = 1;
-    return out;
+    return datum.has_dimension(Measured::calendar) ? counted(datum) : datum;
 }
 
 Datum computed(Rational value, Interval within, Powers powers, std::string_view currency)
@@ -124,6 +118,18 @@ Datum computed(Rational value, Interval within, Powers powers, std::string_view 
 }
 
 } // namespace
+
+Datum counted(const Datum& datum)
+{
+    if (!datum.has_dimension(Measured::calendar) && !datum.has_dimension(Measured::time))
+        return datum;
+    Datum out = datum;
+    out.powers = {};
+    out.value = datum.value / datum.factor;
+    out.within = datum.within * Interval::point(Rational{1 / datum.factor});
+    out.factor = 1;
+    return out;
+}
 
 std::chrono::sys_days Datum::day() const
 {

@@ -63,6 +63,9 @@ Datum count_of(const Rational& value);
 Datum date_of(std::chrono::sys_days day);
 Datum length_of(const Rational& seconds);
 
+// A length of time as a count of the units it is printed in; anything else as it is.
+Datum counted(const Datum& datum);
+
 // nullopt: what such things cannot be to each other, or a division by zero.
 std::optional<Datum> add(const Datum& left, const Datum& right, int sign);
 std::optional<Datum> multiply(const Datum& left, const Datum& right);

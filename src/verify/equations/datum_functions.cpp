@@ -163,7 +163,7 @@ Result square_root(Arguments all)
 }
 
 // "11-7": what each of two sides has.
-std::optional<std::pair<int, int>> score_of(std::string_view words)
+std::optional<std::pair<int, int>> sides_of(std::string_view words)
 {
     std::pair<int, int> out;
     const auto* end = words.data() + words.size();
@@ -180,7 +180,7 @@ Result won(Arguments all)
     int first = 0;
     int second = 0;
     for (const auto& each : all) {
-        const auto set = score_of(each.words);
+        const auto set = sides_of(each.words);
         if (!set) return std::nullopt;
         (set->first > set->second ? first : second) += set->first == set->second ? 0 : 1;
     }

@@ -1,8 +1,8 @@
-// A formula over exact quotes in square brackets, as a model writes it: "[18 rows] * [24] + [36]",
+// Formulas have exact quotes in square brackets for operands: "[18 rows] * [24] + [36]",
 // "change([$80], [$92])", "[38] > [41]".
 //
 // At most 400 bytes and 40 operands; a number that stands in no bracket is one of a few constants.
-// What cannot be computed is no error: it says nothing.
+// What cannot be computed says nothing.
 #pragma once
 
 #include "verify/equations/datum.hpp"

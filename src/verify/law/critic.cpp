@@ -23,6 +23,7 @@ std::string_view name_of(Certainty certainty)
     case Certainty::exact: return "exact";
     case Certainty::strong: return "strong";
     case Certainty::heuristic: return "heuristic";
+    case Certainty::model: return "model";
     }
     __builtin_unreachable();
 }

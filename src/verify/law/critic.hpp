@@ -18,7 +18,8 @@
 namespace verify {
 
 enum class Severity { info, minor, major, critical };
-enum class Certainty { exact, strong, heuristic };
+// `model`: a model read how it follows, and code computed it.
+enum class Certainty { exact, strong, heuristic, model };
 
 std::string_view name_of(Severity severity);
 std::string_view name_of(Certainty certainty);

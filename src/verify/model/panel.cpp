@@ -1,40 +1,44 @@
 #include "verify/model/panel.hpp"
-#include "verify/relations/checks.hpp"
-#include "verify/sameness/checks.hpp"
 
 #include "base/concat.hpp"
 #include "verify/law/judge.hpp"
-#include "verify/model/calculation.hpp"
+#include "verify/law/ledger.hpp"
+#include "verify/model/gap.hpp"
 #include "verify/model/prompts.hpp"
-#include "verify/model/questions.hpp"
-#include "verify/model/two_values.hpp"
+#include "verify/model/suspicion.hpp"
+#include "verify/model/wording.hpp"
+#include "verify/moments/checks.hpp"
+#include "verify/relations/checks.hpp"
+#include "verify/sameness/checks.hpp"
+#include "verify/statistics/checks.hpp"
+#include "verify/wording/checks.hpp"
 
 #include <algorithm>
 #include <set>
 
 namespace verify::model {
 
-namespace json = base::json;
-
 namespace {
 
-constexpr std::size_t k_most_opinions = 40;
 // A quarter of a small context, and no more of a large one than a reader keeps in mind.
 constexpr std::size_t k_most_tokens_shown = 3'000;
 // A long text is shown so far: what follows would take a server hours, and the artifact says so.
 constexpr std::size_t k_most_portions = 24;
-constexpr std::size_t k_context_around = 2; // sentences that the red team sees beside an item
-
-struct Candidate {
-    Opinion opinion;
-    Item item;
-};
+constexpr std::size_t k_ours_derived = 3; // test sentences in each of two answers
+constexpr std::size_t k_ours_filled = 6;  // test items in a question about gaps
+constexpr std::size_t k_wrong_of_six = 1; // so many may be answered wrong
+constexpr std::size_t k_most_asked = k_most_gaps - k_ours_filled;
+constexpr std::size_t k_most_suspicions = 4 * k_most_asked;
+// Sentences between what is stated and its operands, one after the other.
+constexpr std::size_t k_window = 2;
 
 class Session {
 public:
-    Session(const Document& document, const Review& told, llm::Interview& interview, bool attacks)
+    Session(const Document& document, const Review& told, const Review& secrets,
+            llm::Interview& interview, bool twice)
         : m_document{document}, m_told{told},
-          m_interview{interview}, m_attacks{attacks}, m_secrets{secrets_in(told)}
+          m_interview{interview}, m_ledger{told}, m_quotes{document, shown_view(document, secrets)},
+          m_level{interview.settings().level}, m_twice{twice}
     {
     }
 
@@ -46,18 +50,11 @@ public:
         if (parts.size() > k_most_portions) parts.resize(k_most_portions);
         m_out.tally.shown = sentences_of(parts);
         if (parts.size() > 1) m_interview.note_long_text();
-        for (const auto& part : parts) point(k_point, "skeptic", part);
-        if (m_attacks)
-            for (const auto& part : parts) point(k_attack, "red_team", part);
-        vote(k_answer, "verifier", 0);
-        if (m_attacks) vote(k_defend, "red_team", k_context_around);
-        for (auto& each : m_candidates) m_out.opinions.push_back(std::move(each.opinion));
-        const auto by_place = [](const auto& left, const auto& right) {
-            return left.marks.front().begin < right.marks.front().begin;
-        };
-        std::stable_sort(m_out.opinions.begin(), m_out.opinions.end(), by_place);
-        std::stable_sort(m_out.found.findings.begin(), m_out.found.findings.end(), by_place);
-        m_out.tally.kept_opinion = static_cast<int>(m_out.opinions.size());
+        std::erase_if(parts, [&](const auto& part) { return !derive(part); });
+        for (const auto& part : parts) clash(part);
+        fill_gaps();
+        defend();
+        conclude();
         return std::move(m_out);
     }
 
@@ -69,182 +66,248 @@ private:
         return static_cast<int>(out);
     }
 
-    // What is too much at once is asked in two halves, once.
-    void point(const llm::Prompt& prompt, std::string_view by, const std::vector<std::size_t>& part,
-               bool is_half = false)
+    [[nodiscard]] llm::Chance chance_for(std::string_view question, std::size_t number)
     {
-        const Sheet sheet = make_sheet(m_document, part, m_secrets, m_interview.settings().nonce);
-        bool was_cut = false;
-        const auto answer = m_interview.ask(prompt, sheet.material, pointing_schema(), was_cut);
-        if (was_cut && !is_half && part.size() > 1) {
-            const auto middle = part.begin() + static_cast<std::ptrdiff_t>(part.size() / 2);
-            point(prompt, by, {part.begin(), middle}, true);
-            point(prompt, by, {middle, part.end()}, true);
-            return;
-        }
-        if (was_cut) m_interview.note(llm::Lack::answer);
-        if (!answer) return;
-        const auto reply = read_pointers(answer.get(), m_document, sheet, m_out.tally);
-        if (!reply) {
-            m_interview.reject();
-            return;
-        }
-        if (!m_interview.passes(reply->passed_canary)) return;
-        for (const auto& pointer : reply->pointers) weigh(pointer, sheet, by);
+        return llm::Chance{base::concat(m_interview.settings().nonce, '/', question, '/', number)};
     }
 
-    void weigh(const Pointer& pointer, const Sheet& sheet, std::string_view by)
+    // Twice: in the order of the text, and the last block first. False: the model was
+    // wrong about the test sentences, so that this part was not read.
+    bool derive(const std::vector<std::size_t>& part)
     {
-        if (m_out.found.is_full()) return;
-        if (pointer.kind == Kind::contradiction && has_two_values(pointer, sheet)) return;
-        if (pointer.kind != Kind::calculation) {
-            consider(pointer, sheet, by);
-            return;
+        std::vector<Pointed> pointed;
+        std::size_t ours_right = 0;
+        std::size_t answers = 0;
+        for (const bool is_turned : {false, true}) {
+            const auto order = is_turned ? turned_round(m_document, part) : part;
+            auto derived = ask_derive(order);
+            if (!derived) continue;
+            ++answers;
+            ours_right += derived->controls_right;
+            std::ranges::move(derived->pointed, std::back_inserter(pointed));
         }
-        auto ruled = rule(m_document, pointer, m_told, m_out.found);
-        switch (ruled.ruling) {
-        case Ruling::wrong:
-            m_out.found.findings.push_back(std::move(*ruled.finding));
-            ++m_out.tally.kept_exact;
-            break;
-        case Ruling::holds: ++m_out.tally.refuted_by_code; break;
-        case Ruling::missed: consider(pointer, sheet, by, std::move(ruled.finding)); break;
-        case Ruling::undecided: ++m_out.tally.undecided; break;
-        }
-    }
-
-    // Whether code sees, too, that the two sentences differ in a number or a date.
-    bool has_two_values(const Pointer& pointer, const Sheet& sheet)
-    {
-        if (!m_two_values) m_two_values.emplace(m_document);
-        auto finding = m_two_values->between(*sheet.rows[pointer.quotes[0].row].sentence,
-                                             *sheet.rows[pointer.quotes[1].row].sentence);
-        if (!finding) return false;
-        if (is_found(finding->marks)) {
-            ++m_out.tally.told_already;
-            return true;
-        }
-        raise(m_document, std::move(*finding), m_out.found);
-        ++m_out.tally.kept_exact;
+        if (answers == 0) return false;
+        if (!m_interview.passes(ours_right, answers * k_ours_derived, k_wrong_of_six)) return false;
+        for (auto& each : pointed) consider(std::move(each));
         return true;
     }
 
-    void consider(const Pointer& pointer, const Sheet& sheet, std::string_view by,
-                  std::optional<Finding> computed = {})
+    // Once, of a thorough review twice.
+    void clash(const std::vector<std::size_t>& part)
     {
-        Candidate out;
-        out.item.kind = pointer.kind;
-        for (const auto& quote : pointer.quotes) {
-            out.item.sentences.push_back(*sheet.rows[quote.row].sentence);
-            out.opinion.marks.push_back(mark_view(m_document, quote.begin, quote.end, "stated"));
+        for (int round = 0; round < (m_twice ? 2 : 1); ++round) {
+            llm::Chance chance = chance_for("clash", ++m_questions);
+            const auto order = round == 0 ? part : turned_round(m_document, part);
+            const Sheet sheet = make_sheet(m_quotes, order, {}, chance);
+            const auto answer = ask(k_clash, sheet.material, clash_schema());
+            if (!answer) continue;
+            const auto clashes = read_clashes(answer.get(), m_quotes, sheet, m_out.tally.bad_quote);
+            if (!clashes) m_interview.reject();
+            if (!clashes) continue;
+            m_out.tally.pointed += static_cast<int>(clashes->size());
+            for (const auto& each : *clashes) suspect({{}, each});
         }
-        if (computed) {
-            out.item.claim = claim_of(pointer);
-            out.item.sentences = sentences_of(pointer);
-            out.opinion.marks = computed->marks;
-            out.opinion.computed = std::move(computed);
-        }
-        const auto is_same = [&](const Candidate& each) {
-            return each.item.kind == out.item.kind && each.item.claim == out.item.claim &&
-                   std::is_permutation(each.item.sentences.begin(), each.item.sentences.end(),
-                                       out.item.sentences.begin(), out.item.sentences.end());
-        };
-        if (m_candidates.size() >= k_most_opinions ||
-            std::any_of(m_candidates.begin(), m_candidates.end(), is_same) ||
-            is_found(out.opinion.marks)) {
-            ++m_out.tally.told_already;
+    }
+
+    std::optional<Derived> ask_derive(const std::vector<std::size_t>& sentences)
+    {
+        llm::Chance chance = chance_for("derive", ++m_questions);
+        std::vector<Control> controls;
+        for (std::size_t i = 0; i < k_ours_derived; ++i)
+            controls.emplace_back(chance, m_document.language);
+        const Sheet sheet = make_sheet(m_quotes, sentences, controls, chance);
+        const auto answer = ask(k_derive, sheet.material, derive_schema());
+        if (!answer) return std::nullopt;
+        auto derived = read_derived(answer.get(), m_quotes, sheet, m_out.tally);
+        if (!derived) m_interview.reject();
+        return derived;
+    }
+
+    base::json::Ref ask(const llm::Prompt& prompt, const std::string& material,
+                        base::json::Ref schema)
+    {
+        bool was_cut = false;
+        auto answer = m_interview.ask(prompt, material, std::move(schema), was_cut);
+        if (was_cut) m_interview.note(llm::Lack::answer);
+        return answer;
+    }
+
+    void consider(Pointed pointed)
+    {
+        Tally& tally = m_out.tally;
+        if (pointed.fits) {
+            ++tally.held;
             return;
         }
-        out.opinion.kind = pointer.kind;
-        out.opinion.critics = {by};
-        if (pointer.kind == Kind::contradiction) out.opinion.severity = Severity::major;
-        m_candidates.push_back(std::move(out));
+        Suspicion suspicion{std::move(pointed)};
+        if (is_in_window(m_quotes, suspicion, k_window))
+            suspect(std::move(suspicion));
+        else
+            ++tally.far;
     }
 
-    // The sentences of the numbers of a calculation, each once, in the order of the text.
-    static std::vector<std::size_t> sentences_of(const Pointer& pointer)
+    void suspect(Suspicion suspicion)
     {
-        std::set<std::size_t> out{pointer.stated.sentence};
-        for (const auto& operand : pointer.operands) out.insert(operand.sentence);
-        return {out.begin(), out.end()};
-    }
-
-    // "30 as the sum of 12 and 15"
-    [[nodiscard]] std::string claim_of(const Pointer& pointer) const
-    {
-        std::string out = base::concat(shown(m_document, *pointer.stated.term, m_secrets),
-                                       " as the ", name_of(pointer.operation), " of ");
-        for (std::size_t i = 0; i < pointer.operands.size(); ++i)
-            out += base::concat(i == 0 ? "" : " and ",
-                                shown(m_document, *pointer.operands[i].term, m_secrets));
-        return out;
-    }
-
-    // Whether a finding is about all of these places.
-    [[nodiscard]] bool is_found(const std::vector<Mark>& places) const
-    {
-        const auto meets = [](const Finding& finding, const Mark& place) {
-            return std::any_of(finding.marks.begin(), finding.marks.end(), [&](const Mark& mark) {
-                return !mark.source && mark.begin < place.end && place.begin < mark.end;
-            });
-        };
-        const auto is_about_all = [&](const Finding& finding) {
-            return finding.severity != Severity::info &&
-                   std::all_of(places.begin(), places.end(),
-                               [&](const Mark& place) { return meets(finding, place); });
-        };
-        return std::any_of(m_told.findings.begin(), m_told.findings.end(), is_about_all) ||
-               std::any_of(m_out.found.findings.begin(), m_out.found.findings.end(), is_about_all);
-    }
-
-    // Candidates stay only where this critic, too, says no: neither so, nor under a fair reading.
-    void vote(const llm::Prompt& prompt, std::string_view critic, std::size_t around)
-    {
-        std::vector<Candidate> kept;
-        for (std::size_t first = 0; first < m_candidates.size(); first += k_most_items) {
-            const std::size_t count = std::min(k_most_items, m_candidates.size() - first);
-            const auto batch = std::span{m_candidates}.subspan(first, count);
-            const auto said = said_of(prompt, around, batch);
-            for (std::size_t i = 0; i < count; ++i) {
-                if (i >= said.size() || said[i] != Said::no) {
-                    ++m_out.tally.dropped_by_vote;
-                    continue;
-                }
-                batch[i].opinion.critics.push_back(critic);
-                kept.push_back(std::move(batch[i]));
-            }
+        Tally& tally = m_out.tally;
+        const Place& place = suspicion.place();
+        const Mark mark = mark_view(m_document, place.begin, place.end, "stated");
+        const bool is_known = std::ranges::any_of(m_suspicions, [&](const Suspicion& each) {
+            return each.place().meets(place) &&
+                   each.clash.has_value() == suspicion.clash.has_value();
+        });
+        if (is_known || m_ledger.knows(mark) || m_suspicions.size() >= k_most_suspicions) {
+            ++tally.told_already;
+            return;
         }
-        m_candidates = std::move(kept);
+        const auto sentence = m_quotes.sentence_of(place);
+        if (is_disowned(Passage::sentence(m_document, sentence)) || is_quoted(m_document, mark)) {
+            ++tally.not_meant;
+            return;
+        }
+        m_suspicions.push_back(std::move(suspicion));
     }
 
-    // Empty: there is no answer that could be used.
-    std::vector<Said> said_of(const llm::Prompt& prompt, std::size_t around,
-                              std::span<const Candidate> batch)
+    [[nodiscard]] std::size_t gaps_asked() const { return m_level == llm::Level::b ? 3 : 2; }
+    [[nodiscard]] std::size_t gaps_needed() const { return m_level == llm::Level::b ? 2 : 1; }
+
+    void fill_gaps()
     {
-        std::vector<Item> items;
-        for (const auto& each : batch) items.push_back(each.item);
-        const Paper paper =
-            make_paper(m_document, items, around, m_secrets, m_interview.settings().nonce);
-        bool was_cut = false;
-        const auto answer = m_interview.ask(prompt, paper.material, answering_schema(), was_cut);
-        if (was_cut) m_interview.note(llm::Lack::answer);
-        if (!answer) return {};
-        auto answers = read_answers(answer.get(), paper);
+        for (std::size_t first = 0; first < m_suspicions.size(); first += k_most_asked) {
+            const auto count = std::min(k_most_asked, m_suspicions.size() - first);
+            for (std::size_t round = 0; round < gaps_asked(); ++round)
+                fill(std::span{m_suspicions}.subspan(first, count));
+        }
+        std::erase_if(m_suspicions, [&](const Suspicion& each) {
+            const bool is_confirmed = !each.is_refuted && each.confirmed() >= gaps_needed();
+            if (!is_confirmed) ++m_out.tally.unconfirmed;
+            return !is_confirmed;
+        });
+    }
+
+    void fill(std::span<Suspicion> batch)
+    {
+        llm::Chance chance = chance_for("gap", ++m_questions);
+        std::vector<GapItem> items;
+        for (const auto& each : batch) {
+            if (each.pointed) items.push_back({.suspicion = &*each.pointed});
+            for (const bool is_second : {false, true})
+                if (each.clash) items.push_back({.clash = &*each.clash, .is_second = is_second});
+        }
+        // One is of the text itself: a value that the rules have shown looks like any suspicion.
+        const auto shown = shown_value(chance);
+        if (shown) items.push_back({.shown = shown});
+        std::vector<Control> controls;
+        for (std::size_t i = shown ? 1 : 0; i < k_ours_filled; ++i)
+            controls.emplace_back(chance, m_document.language);
+        for (const auto& control : controls) items.push_back({.control = &control});
+        const GapSheet sheet = make_gap_sheet(m_quotes, std::move(items), chance);
+        const auto answer = ask(k_fill, sheet.material, gap_schema());
+        if (!answer) return;
+        const auto answers = read_gaps(answer.get(), m_quotes, sheet);
         if (!answers) {
             m_interview.reject();
-            return {};
+            return;
         }
-        return m_interview.passes(answers->passed_canary) ? std::move(answers->said)
-                                                          : std::vector<Said>{};
+        if (!m_interview.passes(answers->ours_right, k_ours_filled, k_wrong_of_six)) return;
+        for (std::size_t i = 0; i < sheet.items.size(); ++i) {
+            const GapItem& item = sheet.items[i];
+            for (auto& each : batch) {
+                const bool is_of_it = (each.pointed && item.suspicion == &*each.pointed) ||
+                                      (each.clash && item.clash == &*each.clash);
+                if (!is_of_it) continue;
+                if (answers->filled[i] == Filled::same) ++each.same.at(item.is_second ? 1 : 0);
+                each.is_refuted = each.is_refuted || answers->filled[i] == Filled::stated;
+            }
+        }
+    }
+
+    // A number that a check has shown to follow from others of the text.
+    [[nodiscard]] std::optional<Place> shown_value(llm::Chance& chance) const
+    {
+        std::vector<Place> places;
+        const auto& origin = m_document.view.origin;
+        for (const auto& pass : m_told.passes) {
+            const Mark& mark = pass.marks.front();
+            constexpr std::size_t k_least = 3; // a stated value and two operands
+            if (!is_relation(pass.check->nature) || pass.reading != "plain" ||
+                pass.marks.size() < k_least || mark.source || mark.role != "stated")
+                continue;
+            const auto begin = std::ranges::lower_bound(origin, mark.begin) - origin.begin();
+            const auto end = std::ranges::lower_bound(origin, mark.end) - origin.begin();
+            places.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+        }
+        if (places.empty()) return std::nullopt;
+        return places[chance.below(places.size())];
+    }
+
+    void defend()
+    {
+        const std::size_t rounds = m_level == llm::Level::b ? 2 : 1;
+        for (std::size_t first = 0; first < m_suspicions.size(); first += k_most_objections) {
+            const auto count = std::min(k_most_objections, m_suspicions.size() - first);
+            for (std::size_t round = 0; round < rounds; ++round)
+                ask_defenders(std::span{m_suspicions}.subspan(first, count), round > 0);
+        }
+        std::erase_if(m_suspicions, [&](const Suspicion& each) {
+            if (!each.is_denied) ++m_out.tally.explained;
+            return !each.is_denied;
+        });
+    }
+
+    void ask_defenders(std::span<Suspicion> batch, bool backwards)
+    {
+        llm::Chance chance = chance_for("defend", ++m_questions);
+        std::vector<Objection> objections;
+        for (const auto& each : batch) objections.push_back(objection_to(m_quotes, each));
+        const DefendSheet sheet = make_defend_sheet(m_quotes, objections, backwards, chance);
+        const auto answer = ask(k_defend, sheet.material, defend_schema());
+        auto defence = answer ? read_defence(answer.get(), sheet) : std::nullopt;
+        if (answer && !defence) m_interview.reject();
+        // One of two: a model that denies both right sentences is not believed.
+        const bool is_heard =
+            defence && m_interview.passes(defence->ours_right, k_ours_defended, 1);
+        for (std::size_t i = 0; i < batch.size(); ++i)
+            batch[i].is_denied = batch[i].is_denied && is_heard && defence->denied[i];
+    }
+
+    void conclude()
+    {
+        Tally& tally = m_out.tally;
+        const auto asked = m_suspicions.size() + static_cast<std::size_t>(tally.unconfirmed) +
+                           static_cast<std::size_t>(tally.explained);
+        // The model is guessing if less than half of the misfits stand.
+        if (m_suspicions.size() * 2 < asked) {
+            tally.guessed = static_cast<int>(m_suspicions.size());
+            m_suspicions.clear();
+        }
+        tally.kept = static_cast<int>(m_suspicions.size());
+        for (const auto& each : m_suspicions) {
+            const auto gaps = each.confirmed();
+            auto finding = each.clash ? finding_of(m_quotes, *each.clash, gaps,
+                                                   severity_of(m_quotes, each, m_level))
+                                      : finding_of(m_quotes, *each.pointed, gaps,
+                                                   severity_of(m_quotes, each, m_level));
+            if (m_level == llm::Level::none)
+                m_out.opinions.push_back(std::move(finding));
+            else
+                m_out.found.findings.push_back(std::move(finding));
+        }
+        const auto by_place = [](const Finding& left, const Finding& right) {
+            return left.marks.front().begin < right.marks.front().begin;
+        };
+        std::ranges::stable_sort(m_out.opinions, by_place);
+        std::ranges::stable_sort(m_out.found.findings, by_place);
     }
 
     const Document& m_document;
     const Review& m_told;
     llm::Interview& m_interview;
-    bool m_attacks;
-    std::vector<Mark> m_secrets;
-    std::optional<TwoValues> m_two_values; // read when a model first points at two sentences
-    std::vector<Candidate> m_candidates;
+    Ledger m_ledger;
+    Quotes m_quotes;
+    llm::Level m_level;
+    bool m_twice;
+    std::vector<Suspicion> m_suspicions;
+    std::size_t m_questions = 0;
     Consulted m_out;
 };
 
@@ -258,17 +321,34 @@ std::span<const Check* const> pointed_checks()
                                                 &relations::k_arith_share,
                                                 &relations::k_arith_percent_change,
                                                 &relations::k_arith_mean,
-                                                &relations::k_arith_growth,
                                                 &relations::k_arith_ratio,
                                                 &relations::k_unit_conversion,
-                                                &sameness::k_contradiction_value};
+                                                &moments::k_date_interval,
+                                                &moments::k_date_weekday,
+                                                &moments::k_date_age,
+                                                &moments::k_time_duration,
+                                                &wording::k_struct_count,
+                                                &statistics::k_stats_pvalue,
+                                                &k_order_words,
+                                                &sameness::k_contradiction_value,
+                                                &k_contradiction_words};
     return k_checks;
 }
 
-Consulted consult(const Document& document, const Review& told, llm::Interview& interview,
-                  bool attacks)
+base::json::Ref gate_json(const Tally& tally)
 {
-    return Session{document, told, interview, attacks}.run();
+    return base::json::object("sentences", tally.askable, "shown", tally.shown, "pointed",
+                              tally.pointed, "held", tally.held, "bad_quote", tally.bad_quote,
+                              "not_computable", tally.not_computable, "far", tally.far,
+                              "told_already", tally.told_already, "not_meant", tally.not_meant,
+                              "unconfirmed", tally.unconfirmed, "explained", tally.explained,
+                              "guessed", tally.guessed, "kept", tally.kept);
+}
+
+Consulted consult(const Document& document, const Review& told, const Review& secrets,
+                  llm::Interview& interview, bool twice)
+{
+    return Session{document, told, secrets, interview, twice}.run();
 }
 
 } // namespace verify::model

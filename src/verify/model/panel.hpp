@@ -1,38 +1,39 @@
-// Critics that ask a model: what it points at, and what the code makes of that.
+// A review with a model that points: derived, taken out and asked for again, defended.
 //
-// What can be computed becomes a finding by the rules of the built-in checks. What cannot is an
-// opinion: it needs the word of every critic that is asked, moves neither verdict, score nor
-// coverage, and softens nothing. No prose of a model is ever shown.
+// A misfit becomes a finding only if the gap in its place is filled with what the formula came to
+// and no fair reading is found for the author: by level A one of two gaps confirms, by level B two
+// of three. Without a bench record (OPERATORS.md) it is an opinion, which moves nothing.
 #pragma once
 
 #include "llm/interview.hpp"
-#include "verify/model/pointers.hpp"
+#include "verify/model/derive.hpp"
 
 #include <vector>
 
 namespace verify::model {
 
-struct Opinion {
-    Kind kind = Kind::contradiction;
-    Severity severity = Severity::minor; // major of a contradiction, which has two exact quotes
-    std::vector<Mark> marks;             // what was quoted, found in the text
-    std::optional<Finding> computed;     // of a calculation: what it comes to, if it is meant so
-    // All that were asked: first who pointed at it, then those who agreed.
-    std::vector<std::string_view> critics;
-};
-
 struct Consulted {
     Review found;                  // findings alone, in the order of the text
-    std::vector<Opinion> opinions; // in the order of the text
+    std::vector<Finding> opinions; // what would be findings with a record; in the order of the text
     Tally tally;
 };
+
+// Behind the scope of a review without one.
+inline constexpr std::string_view k_scope =
+    " A language model said how figures of the text follow from each other; code computed it, and "
+    "took each value that did not fit out of the text to ask for it again. What stands in opinions "
+    "moves neither verdict nor score.";
+
+// What became of what the model pointed at: the member `gate` of the engine's `llm`.
+base::json::Ref gate_json(const Tally& tally);
 
 // The checks that make the findings a model pointed at: its critic is the last of a review with a
 // model.
 std::span<const Check* const> pointed_checks();
 
-// `told`: what the built-in critics found. `attacks`: the red team takes part.
-Consulted consult(const Document& document, const Review& told, llm::Interview& interview,
-                  bool attacks);
+// `told`: what the built-in critics found; `secrets`: what no model may see. `twice`: it is asked
+// twice for two places that clash.
+Consulted consult(const Document& document, const Review& told, const Review& secrets,
+                  llm::Interview& interview, bool twice);
 
 } // namespace verify::model

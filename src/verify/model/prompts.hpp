@@ -5,14 +5,13 @@
 
 namespace verify::model {
 
-// The skeptic points at what is wrong; the red team at what others pass over. One form of answer:
-// pointing_schema().
-extern const llm::Prompt k_point;
-extern const llm::Prompt k_attack;
-// The verifier answers questions of its own about single statements, without having seen what was
-// said of them (chain of verification, arXiv 2309.11495); the red team looks for a reading under
-// which the author is right. One form of answer: answering_schema().
-extern const llm::Prompt k_answer;
+// How the figures of a text follow from each other, right or wrong. Form: derive_schema().
+extern const llm::Prompt k_derive;
+// Two places that cannot both be so. Form: clash_schema().
+extern const llm::Prompt k_clash;
+// What stands in a gap, by the rest of the lines. Form: gap_schema().
+extern const llm::Prompt k_fill;
+// Whether the author is right under a fair reading. Form: defend_schema().
 extern const llm::Prompt k_defend;
 
 } // namespace verify::model

@@ -1,5 +1,5 @@
-// A part of a text as a model is shown it: numbered sentences, the numbers in them, and two
-// sentences of ours by which the answer is tried.
+// A part of a text as a model is shown it: numbered sentences behind a mark, with test sentences
+// of ours among them.
 //
 // The words are a stranger's and may speak to the model. They stand apart from the instructions,
 // each sentence behind a mark that the text cannot know, with the signs taken out that chat
@@ -7,55 +7,48 @@
 // only points.
 #pragma once
 
-#include "reading/terms.hpp"
 #include "verify/law/critic.hpp"
+#include "verify/model/control.hpp"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace verify::model {
 
-// A sentence as it is shown. Its bytes are those of the view, one for one: a quote found in it
-// stands at the same place in the text.
+// A line as it is shown: a sentence of the document, or a test sentence.
 struct Row {
-    std::optional<std::size_t> sentence; // of the document; nullopt: it is ours
-    std::string text;
-};
-
-// A number that may be pointed at, of a sentence of the document; nullptr: of a sentence of ours.
-struct Number {
-    const reading::Term* term = nullptr;
-    std::size_t sentence = 0;
+    std::optional<std::size_t> sentence;
+    const Control* control = nullptr;
 };
 
 struct Sheet {
-    std::string material;        // what is sent
-    std::vector<Row> rows;       // S1 is the first
-    std::vector<Number> numbers; // Q1 is the first
-    std::size_t wrong_row = 0;   // of ours: its calculation is wrong
-    std::size_t right_row = 0;   // and of the other one right
+    std::string material;
+    std::vector<Row> rows; // S1 is the first
+
+    // By the number an answer gives; null where there is none.
+    [[nodiscard]] const Row* row(std::int64_t number) const
+    {
+        if (number < 1 || std::cmp_greater(number, rows.size())) return nullptr;
+        return &rows[static_cast<std::size_t>(number - 1)];
+    }
 };
 
-// Sentences of a text of which a model can be asked: prose, list items and rows of tables.
-std::vector<std::size_t> askable(const Document& document);
-
-// At most k_most_rows and about `most_tokens` of them a sheet, in the order of the text. What must
-// not be shown to others, `secrets` as secrets_in() has them, is blackened. `nonce`: hex digits
-// that the text's author could not know; the same ones make the same sheets.
+// At most 120 sentences and about `most_tokens` of them a portion, in the order of the text.
 std::vector<std::vector<std::size_t>> portions(const Document& document, std::size_t most_tokens);
-Sheet make_sheet(const Document& document, const std::vector<std::size_t>& sentences,
-                 std::span<const Mark> secrets, std::string_view nonce);
+// The same sentences, the last block first.
+std::vector<std::size_t> turned_round(const Document& document,
+                                      std::span<const std::size_t> sentences);
 
-inline constexpr std::size_t k_most_rows = 120;
+// The test sentences stand between those of the text, never two in a row where that can be.
+// Without any the lines are called statements.
+Sheet make_sheet(const Quotes& quotes, std::span<const std::size_t> sentences,
+                 std::span<const Control> controls, llm::Chance& chance);
 
-// Places of the text that no model may see, in order and apart from each other.
-std::vector<Mark> secrets_in(const Review& told);
+// Lines S1, S2 ... of a few sentences, for a question about one of them.
+std::string lines_of(std::span<const std::string> lines, std::string_view mark);
 
-// The bytes [begin, end) of the view as they may be shown; the same number of bytes.
-std::string shown(const Document& document, std::size_t begin, std::size_t end,
-                  std::span<const Mark> secrets);
-// The same of a number with its unit.
-std::string shown(const Document& document, const reading::Term& term,
-                  std::span<const Mark> secrets);
+// The view as a model may be shown it: the secrets that were found are blackened.
+std::string shown_view(const Document& document, const Review& told);
 
 } // namespace verify::model

@@ -7,7 +7,6 @@
 #include "reading/engine.hpp"
 #include "verify/against/report.hpp"
 #include "verify/claims/places.hpp"
-#include "verify/model/report.hpp"
 #include "verify/outcome/claim_rows.hpp"
 #include "verify/outcome/figures.hpp"
 #include "verify/outcome/summary.hpp"
@@ -71,8 +70,7 @@ public:
                 out.get(), "sources", against::sources_json(*m_outcome.with), "sources_summary",
                 against::summary_json(m_outcome.support), "sourcing_map",
                 against::map_json(*m_outcome.with, m_outcome.support, listed_claims(m_outcome)));
-        if (m_outcome.consulted != nullptr)
-            json::set(out.get(), "opinions", model::opinions_json(*m_outcome.consulted, m_places));
+        if (m_outcome.consulted != nullptr) json::set(out.get(), "opinions", opinions());
         return out;
     }
 
@@ -162,6 +160,34 @@ private:
         return claim ? std::optional{label('C', *claim)} : std::nullopt;
     }
 
+    [[nodiscard]] json::Ref spans_of(const Finding& found) const
+    {
+        auto out = json::array();
+        for (const auto& mark : found.marks) {
+            auto place = m_places.span(mark);
+            json::set_all(place.get(), "quote", m_places.quote(mark), "role", mark.role);
+            if (m_places.is_masked(mark)) json::set(place.get(), "redacted", json::value(true));
+            json::append(out.get(), std::move(place));
+        }
+        return out;
+    }
+
+    // What would be findings if a bench had shown what the model is worth.
+    [[nodiscard]] json::Ref opinions() const
+    {
+        auto out = json::array();
+        const auto& all = m_outcome.consulted->opinions;
+        for (std::size_t i = 0; i < std::min(all.size(), k_max_listed_findings); ++i)
+            json::append(out.get(),
+                         json::object("id", label('O', i), "check", all[i].check.id(), "severity",
+                                      name_of(all[i].severity), "certainty",
+                                      name_of(all[i].certainty), "title", all[i].title, "spans",
+                                      spans_of(all[i]), "evidence",
+                                      m_places.without_secrets(all[i].evidence.get()), "reasoning",
+                                      m_places.without_secrets(all[i].reasoning)));
+        return out;
+    }
+
     [[nodiscard]] json::Ref finding(std::size_t index, const CriticReport& by) const
     {
         const Finding& found = m_outcome.review.findings[index];
@@ -174,13 +200,6 @@ private:
                        : check);
         auto replacement = found.replacement;
         if (replacement) replacement = m_places.without_secrets(std::move(*replacement));
-        auto spans = json::array();
-        for (const auto& mark : found.marks) {
-            auto place = m_places.span(mark);
-            json::set_all(place.get(), "quote", m_places.quote(mark), "role", mark.role);
-            if (m_places.is_masked(mark)) json::set(place.get(), "redacted", json::value(true));
-            json::append(spans.get(), std::move(place));
-        }
         auto links = json::array();
         for (const auto& link : standing.links) {
             auto row = json::object("critic", link.critic, "action", name_of(link.response.action),
@@ -193,8 +212,8 @@ private:
             "id", label('F', index), "critic", by.critic->name, "check", check.id, "category",
             name_of(check.category), "severity", name_of(found.severity), "certainty",
             name_of(found.certainty), "confidence", confidence.value, "cases", confidence.cases,
-            "claim_id", claim_of(index), "title", found.title, "spans", std::move(spans),
-            "evidence", m_places.without_secrets(found.evidence.get()), "reasoning",
+            "claim_id", claim_of(index), "title", found.title, "spans", spans_of(found), "evidence",
+            m_places.without_secrets(found.evidence.get()), "reasoning",
             m_places.without_secrets(found.reasoning), "suggestion",
             m_places.without_secrets(found.suggestion), "replacement", replacement, "chain",
             std::move(links), "final",

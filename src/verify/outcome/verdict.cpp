@@ -14,15 +14,30 @@ constexpr int k_most_of_all_refuted = 60;
 double weight(const Weighed& weighed)
 {
     constexpr double k_severity[] = {0, 0.05, 0.20, 0.45};
-    constexpr double k_certainty[] = {1, 0.8, 0.5};
+    constexpr double k_certainty[] = {1, 0.8, 0.5, 0.5};
     return base::row_of(k_severity, weighed.severity) *
            base::row_of(k_certainty, weighed.finding->certainty);
+}
+
+// What a model read alone never makes a text fail.
+constexpr int k_least_by_a_model = 50;
+
+bool is_of_a_model(const Weighed& weighed)
+{
+    return weighed.finding->certainty == Certainty::model;
+}
+
+std::vector<Weighed> without_a_model(std::span<const Weighed> findings)
+{
+    std::vector<Weighed> out;
+    std::ranges::remove_copy_if(findings, std::back_inserter(out), is_of_a_model);
+    return out;
 }
 
 bool is_decisive(const Weighed& weighed)
 {
     return weighed.severity == Severity::critical &&
-           weighed.finding->certainty != Certainty::heuristic;
+           weighed.finding->certainty != Certainty::heuristic && !is_of_a_model(weighed);
 }
 
 bool is_any(std::span<const Weighed> findings, Severity least)
@@ -98,7 +113,9 @@ std::vector<Weighed> weigh(std::span<const Finding> findings, std::span<const St
     return out;
 }
 
-int score_of(std::span<const Weighed> findings)
+namespace {
+
+int score_by_weight(std::span<const Weighed> findings)
 {
     std::map<std::string_view, std::vector<double>> by_family;
     for (const auto& weighed : findings)
@@ -116,9 +133,18 @@ int score_of(std::span<const Weighed> findings)
     return std::any_of(findings.begin(), findings.end(), is_decisive) ? std::min(score, 40) : score;
 }
 
+} // namespace
+
+int score_of(std::span<const Weighed> findings)
+{
+    const int own = score_by_weight(without_a_model(findings));
+    return std::max(score_by_weight(findings), std::min(own, k_least_by_a_model));
+}
+
 std::optional<Verdict> verdict_of_findings(std::span<const Weighed> findings)
 {
-    if (score_of(findings) < 50 || std::any_of(findings.begin(), findings.end(), is_decisive))
+    if (score_of(without_a_model(findings)) < 50 ||
+        std::any_of(findings.begin(), findings.end(), is_decisive))
         return Verdict::fail;
     return is_any(findings, Severity::minor) ? std::optional{Verdict::caution} : std::nullopt;
 }

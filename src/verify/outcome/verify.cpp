@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "verify/against/comparison.hpp"
+#include "verify/forms/checks.hpp"
 #include "verify/law/check.hpp"
 #include "verify/law/ledger.hpp"
 #include "verify/model/panel.hpp"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace verify::outcome {
 
@@ -74,17 +76,14 @@ model::Consulted consult(const Task& task, const Document& document, llm::Interv
                          Course& course)
 {
     auto& [review, reports, links] = course;
-    const bool attacks = std::ranges::find(task.critics, "red_team") != task.critics.end();
-    auto out = model::consult(document, review, interview, attacks);
+    const bool is_deep = std::ranges::find(task.critics, "red_team") != task.critics.end();
+    Review secrets; // blackened in every tier, told by the red team alone
+    forms::k_secrets.look(document, secrets);
+    auto out = model::consult(document, review, secrets, interview, is_deep);
+    const auto& measured = interview.settings().measured;
+    if (measured && *measured != interview.consultation().reported_model())
+        std::ranges::move(std::exchange(out.found.findings, {}), std::back_inserter(out.opinions));
     const std::size_t first = review.findings.size();
-    for (const auto name : task.critics) {
-        const Critic* critic = find_critic(name);
-        if (critic->answer == nullptr) continue;
-        for (auto& response : critic->answer(document, out.found)) {
-            response.finding += first;
-            links.push_back({name, std::move(response)});
-        }
-    }
     append(review, std::move(out.found));
     reports.push_back({&pointing_critic(), first, review.findings.size(), review.passes.size(),
                        review.passes.size()});

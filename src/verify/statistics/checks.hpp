@@ -7,6 +7,7 @@
 namespace verify::statistics {
 
 extern const Check k_grim_percent;
+extern const Check k_stats_pvalue;
 
 // In the order in which they look: who looks first speaks first (law/ledger.hpp).
 extern const Family k_p_values;

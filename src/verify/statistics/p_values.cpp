@@ -7,7 +7,7 @@
 #include "verify/law/judge.hpp"
 #include "verify/law/precision.hpp"
 #include "verify/statistics/checks.hpp"
-#include "verify/statistics/results.hpp"
+#include "verify/statistics/p_value.hpp"
 
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>
@@ -35,11 +35,6 @@ const Check k_stats_pvalue{
     .planted = k_planted_statistics,
     .real = k_real_statistics};
 
-namespace {
-
-constexpr double k_usual_alpha = 0.05;
-
-// Two-tailed for t, r and z; the upper tail for F, chi2 and Q. nullopt outside the domain.
 std::optional<double> p_of(const TestResult& result, double value)
 {
     const double size = std::abs(value);
@@ -61,6 +56,10 @@ std::optional<double> p_of(const TestResult& result, double value)
     }
     __builtin_unreachable();
 }
+
+namespace {
+
+constexpr double k_usual_alpha = 0.05;
 
 bool is_two_tailed(Statistic statistic)
 {

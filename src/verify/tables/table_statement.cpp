@@ -30,7 +30,7 @@ const Check k_table_statement{
 
 namespace {
 
-constexpr std::size_t k_most_cells = 40; // that a finding or a pass shows
+constexpr std::size_t k_most_told_cells = 40; // that a finding or a pass shows
 
 Mark mark_cell(const Document& document, const reading::TableCell& cell)
 {
@@ -42,7 +42,7 @@ std::vector<Mark> marks_with(std::vector<Mark> said,
                              const Document& document)
 {
     for (const auto* cell : cells)
-        if (said.size() <= k_most_cells) said.push_back(mark_cell(document, *cell));
+        if (said.size() <= k_most_told_cells) said.push_back(mark_cell(document, *cell));
     return said;
 }
 
@@ -59,21 +59,25 @@ const reading::Table* nearest_table(const std::vector<reading::Table>& tables, s
     return out;
 }
 
+json::Ref operands_of(const Said& said, const Answer& wrong)
+{
+    auto out = json::array();
+    for (const auto* cell : wrong.cells) {
+        if (json_array_size(out.get()) == k_most_told_cells) break;
+        json::append(out.get(), cell->kind == reading::CellKind::number
+                                    ? reading::exact_json(cell->number.value)
+                                    : json::value(reading::text_of(said.document, cell->place)));
+    }
+    return out;
+}
+
 void tell_wrong(const Said& said, const Answer& wrong, Review& review)
 {
     if (review.is_full()) return;
     const Phrase& told = *wrong.told;
-    auto operands = json::array();
-    for (const auto* cell : wrong.cells) {
-        if (json_array_size(operands.get()) == k_most_cells) break;
-        json::append(operands.get(),
-                     cell->kind == reading::CellKind::number
-                         ? reading::exact_json(cell->number.value)
-                         : json::value(reading::text_of(said.document, cell->place)));
-    }
     found(k_table_statement, "The table says otherwise", said.document, Certainty::strong)
         .marks(marks_with({said.mark(told)}, wrong.cells, said.document))
-        .shows("operands", std::move(operands), "reported",
+        .shows("operands", operands_of(said, wrong), "reported",
                told.value && wrong.exact ? reading::exact_json(*told.value)
                                          : json::value(told.text),
                "recomputed",

@@ -6,6 +6,8 @@
 
 namespace verify::wording {
 
+extern const Check k_struct_count;
+
 // In the order in which they look: who looks first speaks first (law/ledger.hpp).
 extern const Family k_counts;
 inline constexpr const Family* k_families[] = {&k_counts};

@@ -16,37 +16,15 @@ import { bought_v1, bought_v2, route_of } from "../lib/sourced.mjs";
 import { kill_quietly } from "../lib/stack.mjs";
 import { v2_routes } from "../lib/world.mjs";
 
-// Two numbers that stand far apart, which no check of the critics brings together, and a
-// contradiction in other words.
+// Numbers that stand apart, which no check of the critics brings together.
 const k_payload =
-    "In the spring the library of Ambry owned 4,210 volumes. Its reading room faces the river. " +
-    "The roof was mended in June. Over the summer the council bought 385 volumes for it. " +
-    "Nobody may borrow a book before the new year. By autumn the shelves held 4,695 volumes. " +
-    "Every afternoon the children of the school carry borrowed books home.";
-// Numbers of a sentence of the text: the service's own sentences may have the same by chance.
-const at = ({ sentences, numbers }) => {
-    const sentence = (words) => [...sentences].find(([, text]) => text.includes(words))?.[0];
-    const number = (words, written) => [...numbers].find(([, each]) =>
-        each.at === sentence(words) && each.written.startsWith(written))?.[0];
-    return { sentence, number };
-};
-const point = (sheet) => {
-    const { sentence, number } = at(sheet);
-    if (!sentence("library of Ambry")) return []; // the service's own text
-    return [
-        {
-            kind: "calculation", operation: "sum", sentences: [sentence("By autumn")],
-            quotes: ["the shelves held 4,695 volumes"],
-            operands: [number("In the spring", "4,210"), number("Over the summer", "385")],
-            result: number("By autumn", "4,695"),
-        },
-        {
-            kind: "contradiction",
-            sentences: [sentence("Nobody may borrow"), sentence("Every afternoon")],
-            quotes: ["Nobody may borrow a book", "carry borrowed books home"],
-        },
-    ];
-};
+    "In the spring the library of Ambry owned 4,210 volumes. The roof was mended in June. Over the " +
+    "summer the council bought 385 volumes for it. Its reading room faces the river. By autumn the " +
+    "shelves held 4,695 volumes.";
+const k_known = [{
+    quote: "4,695 volumes", formula: "[4,210 volumes] + [385 volumes]",
+    within: "the shelves held 4,695 volumes",
+}];
 
 // A world whose stack asks `model`, once it is on sale (or said not to be, with `status`).
 async function selling_with(world, model, llm = {}, status = "ok") {
@@ -79,7 +57,7 @@ const transcript_of = (world, job_id) =>
 
 export default function (test) {
     test("standard and deep are sold with the model, and their record replays", async (world) => {
-        await with_model(world, honest(point), async (selling, model) => {
+        await with_model(world, honest(k_known), async (selling, model) => {
             const jobs = [
                 await bought_v2(selling, { payload: k_payload }),
                 await bought_v2(selling, { payload: k_payload }, "verify_deep"),
@@ -90,10 +68,11 @@ export default function (test) {
                 assert.deepEqual(job.credits, []);
                 assert.equal(artifact.engine.mode, "builtin+llm");
                 assert.equal(artifact.engine.degraded, false, JSON.stringify(artifact.engine));
-                const shown = artifact.findings.filter(({ pointed_by }) => pointed_by === "model");
-                assert.ok(shown.some(({ spans }) => spans.some(({ quote }) => quote === "4,695")));
+                // No bench has shown what the model is worth: an opinion, and no finding.
+                assert.ok(!artifact.findings.some(({ pointed_by }) => pointed_by === "model"));
                 assert.equal(artifact.opinions.length, 1);
-                assert.match(artifact.opinions[0].spans[0].quote, /Nobody may borrow/);
+                assert.equal(artifact.opinions[0].spans[0].quote, "4,695 volumes");
+                assert.equal(artifact.opinions[0].evidence.value, "4595");
                 const told = await hashes(selling.stack.base_url, job);
                 assert.equal(told.canonicalized, job.result_hash);
                 assert.equal(told.stored, job.result_hash);
@@ -157,7 +136,7 @@ export default function (test) {
             const { artifact } = await bought_v2(selling, { payload: k_payload }, "verify_basic");
             assert.equal(artifact.engine.mode, "builtin");
             await bought_v1(selling, { payload: k_payload }, "basic");
-            model.behaviour = honest(point);
+            model.behaviour = honest(k_known);
             await model_is(selling.stack, "ok", 90_000);
             assert.deepEqual((await health(selling.stack)).alarms, []);
             assert.ok(model.asked > asked);
@@ -166,7 +145,7 @@ export default function (test) {
     }, { takes_s: 35 });
 
     test("a model that hangs after the sale is a review in time, and the price back", async (world) => {
-        await with_model(world, honest(point), async (selling, model) => {
+        await with_model(world, honest(k_known), async (selling, model) => {
             model.behaviour = "hang";
             const begun = Date.now();
             const [v2, v1] = await Promise.all([
@@ -188,7 +167,7 @@ export default function (test) {
     }, { takes_s: 70 });
 
     test("a text that uses up its budget is reviewed, and its price kept: ours is answered", async (world) => {
-        const answer = honest(point);
+        const answer = honest(k_known);
         const slow = (material) => (material.includes("Ambry") ? "hang" : answer(material));
         await with_model(world, slow, async (selling) => {
             const job = await bought_v2(selling, { payload: k_payload });
@@ -201,7 +180,7 @@ export default function (test) {
     }, { takes_s: 30 });
 
     test("a worker killed while the model is asked loses no job and asks again", async (world) => {
-        await with_model(world, honest(point), async (selling, model) => {
+        await with_model(world, honest(k_known), async (selling, model) => {
             model.behaviour = "hang";
             const route = route_of(selling, "verify_standard");
             const buyer = await world.buyer();
@@ -212,7 +191,7 @@ export default function (test) {
             assert.equal(sold.status, 202, sold.text);
             assert.equal(spent, route.price);
             await eventually("the model is asked", () => model.asked > before);
-            model.behaviour = honest(point);
+            model.behaviour = honest(k_known);
             const couriers = selling.stack.children("assay-llm").map(({ pid }) => pid);
             assert.ok(couriers.length > 0, "a courier is asking");
             for (const { pid } of selling.stack.children("assay-worker")) kill_quietly(pid);

@@ -1,53 +1,82 @@
 // A language model's server: it answers as llama.cpp's, vLLM's and Ollama's do, by a script. What it
 // says is our tests' choice; what becomes of it is the service's.
+import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
+import { join } from "node:path";
+import { programs } from "./paths.mjs";
 
-// The answer of a model that reads well: our own wrong sentence, and what `point(sheet)` says.
-export function honest(point = () => []) {
+// The answer of a model that reads well: right about the service's test sentences, and with what it
+// knows of a text: {quote, formula, within}, of which `within` is the sentence, with the quote in it.
+export function honest(known = []) {
     return (material) => {
-        if (material.startsWith("Item ")) return answers_to(material);
-        const sheet = read_sheet(material);
-        const ours = {
-            why: "it is so", kind: "calculation", sentences: [sheet.wrong],
-            quotes: [sheet.sentences.get(sheet.wrong)],
-            operation: "sum", operands: [1, 2], result: 3,
+        if (material.startsWith("Statements")) return { clashes: [] };
+        if (!material.startsWith("Item ")) return derived(material, known);
+        const items = material.split(/^(?=Item \d+)/m).map(lines_in);
+        const answer = material.includes("\nObjection: ") ? defended : filled;
+        return {
+            answers: items.map((lines, i) => ({ item: i + 1, why: "it is so", ...answer(lines, known) })),
         };
-        return { findings: [...point(sheet).map(pointed), ours] };
     };
 }
 
-const pointed = (each) => ({
-    why: "it is so", kind: each.kind, sentences: each.sentences, quotes: each.quotes,
-    operation: each.operation ?? "none", operands: each.operands ?? [], result: each.result ?? 0,
-});
+// The words of each line: "MARK S4| words", "A| words".
+const lines_in = (text) => [...text.matchAll(/^(?:[0-9a-f]+ S(\d+)|[A-Z])\| (.*)$/gm)]
+    .map(([, number, words]) => ({ sentence: Number(number), words }));
 
-// {sentences, numbers, wrong}: by their numbers, as a model is shown them. Of the sentences that
-// stand in every question, one has a wrong sum.
-function read_sheet(material) {
-    const sentences = new Map();
-    const numbers = new Map();
-    for (const line of material.split("\n")) {
-        const sentence = line.match(/^[0-9a-f]+ S(\d+)\| (.*)$/);
-        const number = line.match(/^Q(\d+) = (.*) in S(\d+)$/);
-        if (sentence) sentences.set(Number(sentence[1]), sentence[2]);
-        if (number) numbers.set(Number(number[1]), { written: number[2], at: Number(number[3]) });
-    }
-    let wrong = 0;
-    for (const [number, text] of sentences) {
-        const sum = text.match(/^There were (\d+) .* first room and (\d+) .* total of (\d+)/);
-        if (sum && Number(sum[1]) + Number(sum[2]) !== Number(sum[3])) wrong = number;
-    }
-    return { sentences, numbers, wrong };
+function derived(material, known) {
+    const lines = lines_in(material);
+    const ours = lines.flatMap(({ sentence, words }) => {
+        const solved = solve(words);
+        return solved ? [{ why: "it is so", sentence, ...solved }] : [];
+    });
+    const theirs = lines.flatMap(({ sentence, words }) => known
+        .filter(({ within }) => words.includes(within))
+        .map(({ quote, formula }) => ({ why: "it is so", sentence, quote, formula })));
+    return { derived: [...ours, ...theirs] };
 }
 
-// "no" to everything but what of our own is right.
-function answers_to(material) {
-    const answers = material.split(/^(?=Item \d+)/m).map((text) => ({
-        item: Number(text.match(/^Item (\d+)/)[1]),
-        why: "so",
-        answer: /^A\| The hall has /m.test(text) ? "yes" : "no",
+function filled(lines, known) {
+    const solved = lines.length === 1 ? solve(lines[0].words) : undefined;
+    const meant = known.find(({ quote, within }) =>
+        lines.some(({ words }) => words.includes(k_gap) && words.replace(k_gap, quote).includes(within)));
+    const formula = (solved ?? meant)?.formula ?? "";
+    return { fill: formula ? "formula" : "open", formula, words: "" };
+}
+
+const defended = (lines) => ({ answer: lines.length === 1 && solve(lines[0].words) ? "yes" : "no" });
+
+const k_gap = "____";
+
+// What a test sentence states, or the gap in its place, and how it follows; undefined: it is none.
+function solve(line) {
+    for (const { stated, formula, patterns } of frames()) {
+        const held = patterns.map((pattern) => line.match(pattern)?.groups).find(Boolean);
+        if (!held) continue;
+        const fill = (text) => text.replace(/\{(\w+)\}/g, (slot, name) => held[name] ?? slot);
+        return { quote: fill(stated), formula: fill(formula) };
+    }
+}
+
+// The frames of which the service makes its test sentences, as it prints them.
+const frames = once(() => execFileSync(join(programs, "assay"), ["llm", "controls"], { encoding: "utf8" })
+    .trim().split("\n").map((line) => {
+        const { sentence, stated, formula } = JSON.parse(line);
+        return { stated, formula, patterns: [sentence, sentence.replace(stated, k_gap)].map(pattern_of) };
     }));
-    return { answers };
+
+function pattern_of(sentence) {
+    const seen = new Set();
+    const pattern = sentence.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name) => {
+        if (seen.has(name)) return `\\k<${name}>`;
+        seen.add(name);
+        return `(?<${name}>${name.length === 1 ? "\\d+" : "\\p{L}+"})`;
+    });
+    return new RegExp(`^${pattern}$`, "u");
+}
+
+function once(make) {
+    let made;
+    return () => (made ??= make());
 }
 
 // {url, asked, behaviour, stop()}. `behaviour`: the content of the message, or `answer(material)`

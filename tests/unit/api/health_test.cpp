@@ -17,6 +17,7 @@ class HealthTest : public ServiceCase {
     CPPUNIT_TEST(a_word_of_tomorrow_is_a_complaint);
     CPPUNIT_TEST(without_a_worker_it_is_down_whatever_else_is);
     CPPUNIT_TEST(an_alarm_is_told_in_words);
+    CPPUNIT_TEST(what_the_bench_has_shown_is_told);
     CPPUNIT_TEST_SUITE_END();
 
     json::Ref seen() { return body(service->handle(request("GET", "/health"))); }
@@ -108,6 +109,21 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"off"}, check("facilitator"));
         config.anchor.mode = config::AnchorMode::off;
         CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, status());
+    }
+
+    void what_the_bench_has_shown_is_told()
+    {
+        const auto level = [&] {
+            const json::Ref answer = seen();
+            const json_t* record_view =
+                json::object_member(json::object_member(answer.get(), "checks"), "model_record");
+            return std::string{json::text_member(record_view, "level").value_or("-")};
+        };
+        world.bulletin.observe(
+            {std::string{store::k_model_record}, "A", R"({"level":"A"})", world.clock.now()});
+        CPPUNIT_ASSERT_EQUAL(std::string{"-"}, level());
+        config.llm.url = "http://127.0.0.1:1/v1";
+        CPPUNIT_ASSERT_EQUAL(std::string{"A"}, level());
     }
 
     void a_word_of_tomorrow_is_a_complaint() { degrades("rpc", "lagging"); }

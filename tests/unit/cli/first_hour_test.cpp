@@ -48,8 +48,7 @@ std::string said_to(const std::string& request)
     const json_t* messages_view = json::array_member(body ? body->get() : nullptr, "messages");
     const std::string material{
         json::text_member(json_array_get(messages_view, 1), "content").value_or("")};
-    return material.starts_with("Item ") ? tests::answers_text(material, "no")
-                                         : tests::honest_text(tests::ShownSheet{material}, {});
+    return tests::answer_text(material);
 }
 
 class FirstHourTest : public CppUnit::TestFixture {

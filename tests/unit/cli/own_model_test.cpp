@@ -24,8 +24,7 @@ using base::concat;
 using support::HttpServer;
 
 constexpr std::string_view k_text =
-    "The bridge is closed to all traffic until March. Drivers take the ferry. On the bridge a "
-    "stream of lorries goes to the harbour every morning.\n";
+    "The ferry has 18 rows of 24 seats and a deck with 36, so that 486 people cross at once.\n";
 
 // The user's message of a request, as the server has it.
 std::string material_of(const std::string& request)
@@ -37,13 +36,8 @@ std::string material_of(const std::string& request)
 
 std::string well_said(const std::string& request)
 {
-    const auto material = material_of(request);
-    if (material.starts_with("Item ")) return tests::answers_text(material, "no");
-    const tests::ShownSheet sheet{material};
-    return tests::honest_text(
-        sheet, {{.kind = "contradiction",
-                 .sentences = {sheet.sentence_with("closed"), sheet.sentence_with("lorries")},
-                 .quotes = {"closed to all traffic", "lorries goes"}}});
+    return tests::answer_text(material_of(request), {{.quote = "486 people",
+                                                      .formula = "[18 rows] * [24 seats] + [36]"}});
 }
 
 bool answer_well(HttpServer::Peer& peer, const std::string& request)
@@ -148,7 +142,6 @@ class OwnModelTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(answers_that_cannot_be_used_are_told);
     CPPUNIT_TEST(a_model_is_asked_and_its_record_kept);
     CPPUNIT_TEST(a_model_is_checked);
-    CPPUNIT_TEST(a_model_is_measured);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -193,13 +186,13 @@ public:
         for (const auto& body :
              {std::string{"<html>busy</html>"}, std::string{R"({"error":{"message":"no"}})"},
               std::string{R"({"choices":[]})"}, tests::completion("I think it is fine."),
-              tests::completion("{}"), tests::completion("```json\n{\"findings\":[]}\n```"),
+              tests::completion("{}"), tests::completion("```json\n{\"derived\":[]}\n```"),
               std::string(600'000, 'x'), std::string{"\xff\xfe"}})
             CPPUNIT_ASSERT_EQUAL_MESSAGE(body.substr(0, 60), std::string{"model_answer"},
                                          lack_of(answers(200, body)));
         CPPUNIT_ASSERT_EQUAL(std::string{"model_answer"}, lack_of(answers(400, "{}")));
         CPPUNIT_ASSERT_EQUAL(std::string{"model_canary"},
-                             lack_of(answers(200, tests::completion("{\"findings\":[]}"))));
+                             lack_of(answers(200, tests::completion("{\"derived\":[]}"))));
         CPPUNIT_ASSERT_EQUAL(std::string{"model_away"},
                              lack_of(answer_well, "expect_model = \"another\"\n"));
     }
@@ -215,10 +208,11 @@ public:
                              json_array_size(json::array_member(ran.artifact.get(), "opinions")));
         // What was sent is what is on record, and the record gives the result again.
         const auto sent = server.requests();
-        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, sent.size());
+        // two derivations, a question about clashes, two gaps, a defence
+        CPPUNIT_ASSERT_EQUAL(std::size_t{6}, sent.size());
         const auto transcript = json::parse(ran.transcript);
         const json_t* calls_view = json::array_member(transcript->get(), "calls");
-        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, json_array_size(calls_view));
+        CPPUNIT_ASSERT_EQUAL(sent.size(), json_array_size(calls_view));
         for (std::size_t i = 0; i < sent.size(); ++i)
             CPPUNIT_ASSERT_EQUAL(tests::text_of(json_array_get(calls_view, i), "request"),
                                  sent[i].substr(sent[i].find("\r\n\r\n") + 4));
@@ -234,22 +228,19 @@ public:
         CPPUNIT_ASSERT(decided.out.find("give this result to the byte") != std::string::npos);
         // Another run has another test sentence: a text cannot learn it.
         const auto again = verify(server.url("/v1"));
-        CPPUNIT_ASSERT(material_of(sent[0]) != material_of(server.requests().at(2)));
+        CPPUNIT_ASSERT(material_of(sent[0]) != material_of(server.requests().at(6)));
     }
 
     void a_model_is_checked()
     {
         HttpServer good{[](HttpServer::Peer& peer, const std::string& request) {
-            const auto material = material_of(request);
             return peer.write(support::http_answer(
-                200, tests::completion(material.starts_with("Item ")
-                                           ? tests::answers_text(material, "no")
-                                           : tests::honest_text(tests::ShownSheet{material}, {}))));
+                200, tests::completion(tests::answer_text(material_of(request)))));
         }};
         const auto fine = Place{good.url("/v1")}.run({"llm", "check"});
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, fine.status);
         CPPUNIT_ASSERT(fine.out.find("which calls itself scripted-1") != std::string::npos);
-        HttpServer mute{answers(200, tests::completion("{\"findings\":[]}"))};
+        HttpServer mute{answers(200, tests::completion("{\"derived\":[]}"))};
         const auto blind = Place{mute.url("/v1")}.run({"llm", "check"});
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, blind.status);
         CPPUNIT_ASSERT(blind.out.find("model_canary") != std::string::npos);
@@ -258,28 +249,6 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, Place{""}.run({"llm", "check"}).status);
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, Place{""}.run({"llm"}).status);
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, Place{""}.run({"llm", "bench"}).status);
-    }
-
-    void a_model_is_measured()
-    {
-        HttpServer server{answer_well};
-        const Place place{server.url("/v1"), "price_in = \"1\"\n"};
-        std::filesystem::create_directory(place.root / "sets");
-        std::string wrong{k_text};
-        wrong.pop_back();
-        write_file(place.root / "sets/one.jsonl",
-                   concat("{\"set\":\"one\"}\n{\"id\":\"a\",\"kind\":\"opposed\",\"wrong\":\"",
-                          wrong, "\",\"right\":\"The bridge is closed. No lorries cross it.\",",
-                          "\"quote\":\"a stream of lorries goes\"}\n"));
-        const auto ran = place.run({"llm", "bench", "--sets", place.root / "sets"});
-        CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, ran.status);
-        for (const std::string_view words :
-             {"one: 2 texts, model scripted", "found by rules 0 of 1 (0 %)",
-              "an opinion at the place 1 of 1 (100 %)", "all: 2 texts"})
-            CPPUNIT_ASSERT_MESSAGE(ran.out, ran.out.find(words) != std::string::npos);
-        write_file(place.root / "sets/two.jsonl", "{\"set\":\"two\"}\n{\"id\":\"a\"}\n");
-        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"},
-                             place.run({"llm", "bench", "--sets", place.root / "sets"}).status);
     }
 };
 

@@ -11,22 +11,15 @@ namespace json = base::json;
 using cli::Finding;
 
 constexpr std::string_view k_replayed_text =
-    "The bridge is closed to all traffic until March. Drivers take the ferry. On the bridge a "
-    "stream of lorries goes to the harbour every morning.";
+    "Drivers take the ferry, which has 18 rows of 24 seats and a deck with 36, so that 486 people "
+    "cross at once.";
 
 // A result as a buyer has it, with the record and the request.
 cli::Replay sold(std::string_view text = k_replayed_text)
 {
-    tests::ScriptedModel model{[](const llm::Question& question) {
-        if (question.material.starts_with("Item "))
-            return tests::answers_text(question.material, "no");
-        const tests::ShownSheet sheet{question.material};
-        return tests::honest_text(
-            sheet, {{.kind = "contradiction",
-                     .sentences = {sheet.sentence_with("closed"), sheet.sentence_with("lorries")},
-                     .quotes = {"closed to all traffic", "lorries goes"}}});
-    }};
-    const auto asked = tests::review_by(model, text, "deep");
+    auto model =
+        tests::reader_of({{.quote = "486 people", .formula = "[18 rows] * [24 seats] + [36]"}});
+    const auto asked = tests::review_by(model, text, {.tier = "deep"});
     json::set_all(asked.artifact.get(), "job_id", "job_00112233445566778899aabbccddeeff", "product",
                   "verify_deep", "completed_at", "2026-11-26T12:00:00Z", "usage",
                   json::object("ms", 20));

@@ -105,7 +105,7 @@ public:
             std::string{
                 R"({"max_tokens":1500,"messages":[{"content":"Review.","role":"system"},)"
                 R"({"content":"S1| Two and two is four.","role":"user"}],"model":"scripted","n":1,)"
-                R"("response_format":{"json_schema":{"name":"answer","schema":{"type":"object"},)"
+                R"("response_format":{"json_schema":{"name":"test_1","schema":{"type":"object"},)"
                 R"("strict":true},"type":"json_schema"},"seed":7,"stream":false,"temperature":0,)"
                 R"("top_p":1})"},
             text);

@@ -2,6 +2,7 @@
 #include "work/model_session.hpp"
 
 #include "base/fd.hpp"
+#include "support/bench_record.hpp"
 #include "support/temp_database.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -23,6 +24,7 @@ class ModelSessionTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_look_that_ends_otherwise_is_no_proof);
     CPPUNIT_TEST(while_all_is_well_nobody_looks_until_a_review_lacks_something);
     CPPUNIT_TEST(a_look_that_is_stopped_says_nothing);
+    CPPUNIT_TEST(a_record_that_does_not_hold_is_an_alarm);
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
@@ -130,6 +132,31 @@ public:
         engine_says("sleep 60");
         session->round([] { return false; });
         CPPUNIT_ASSERT_EQUAL(std::string{"nothing"}, told());
+    }
+
+    void a_record_that_does_not_hold_is_an_alarm()
+    {
+        llm.model = "small";
+        llm.record = world.file("record");
+        base::replace_file(llm.record, llm::record_text(tests::good_record()), 0600);
+        const auto calls_itself = [&](const std::string& name) {
+            engine_says(R"(echo '{"artifact":{"engine":{"llm":{"reported_model":")" + name +
+                        R"("}}},"transcript":{}}')");
+            news.tell(/*was_complete=*/false);
+            look();
+            return world.bulletin.observation(store::k_model_record)->status + ' ' + alarms();
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"A "}, calls_itself("small-1"));
+        // The settings of the look itself are those of a job.
+        CPPUNIT_ASSERT(
+            base::read_file(world.file("envelope"), 10'000).find("\"measured\":\"small-1\"") !=
+            std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(std::string{"none llm_record_void "}, calls_itself("small-2"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"A "}, calls_itself("small-1"));
+        base::replace_file(llm.record, "garbage", 0600);
+        CPPUNIT_ASSERT_EQUAL(std::string{"none llm_record_void "}, calls_itself("small-1"));
+        std::filesystem::remove(llm.record);
+        CPPUNIT_ASSERT_EQUAL(std::string{"none "}, calls_itself("small-1"));
     }
 };
 

@@ -1,6 +1,6 @@
 // Formulas over exact quotes: what they come to, and what the text states beside it.
 #include "verify/equations/quoted_formula.hpp"
-#include "verify/model/quotes.hpp"
+#include "verify/equations/quotes.hpp"
 
 #include "base/concat.hpp"
 
@@ -10,8 +10,8 @@ namespace {
 
 using verify::equations::compute;
 using verify::equations::Datum;
-using verify::model::Place;
-using verify::model::Quotes;
+using verify::equations::Place;
+using verify::equations::Quotes;
 
 enum class Fit { right, wrong, nothing };
 
@@ -69,6 +69,9 @@ public:
             {"Nine crews of 14 and a cook make |127| people.", "[Nine] * [14] + 1", Fit::right},
             {"Nine crews of 14 and a cook make |137| people.", "[Nine] * [14] + 1", Fit::wrong},
             {"We drove 12 km, then 9 and 14: |35 km|.", "[12 km] + [9] + [14]", Fit::right},
+            {"Of 24 jars 124 lids fit, so each has |5| and four are left.", "[124] / [24]",
+             Fit::right},
+            {"Room 1,024 has 24 chairs in 2 rows, |12| a row.", "[24] / [2]", Fit::right},
             {"Rent rose from $840 to $882, by |5%|.", "change([$840], [$882])", Fit::right},
             {"Rent rose from $840 to $882, by |8%|.", "change([$840], [$882])", Fit::wrong},
             {"Of 320 forms 48 (|15%|) were blank.", "[48] / [320]", Fit::right},

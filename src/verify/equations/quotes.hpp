@@ -5,12 +5,14 @@
 #pragma once
 
 #include "verify/equations/datum.hpp"
-#include "verify/law/critic.hpp"
 
 #include <string>
 #include <vector>
 
-namespace verify::model {
+namespace verify::equations {
+
+// Stands in a line in the place of what is asked for.
+inline constexpr std::string_view k_gap = "____";
 
 // Bytes [begin, end) of the view.
 struct Place {
@@ -26,16 +28,22 @@ struct Place {
 
 class Quotes {
 public:
-    // `document` must outlive it. What must not be shown to others, `secrets`, is blackened.
-    Quotes(const Document& document, std::span<const Mark> secrets);
+    // `document` must outlive it. `shown`: its view as a model is shown it, byte for byte in the
+    // same places; empty: as it stands.
+    Quotes(const Document& document, std::string shown);
 
     // The sentence as a model is shown it, one byte for each of the view.
     [[nodiscard]] std::string_view shown(std::size_t sentence) const;
     [[nodiscard]] Place place_of(std::size_t sentence) const;
+    // What a model is shown there.
+    [[nodiscard]] std::string_view text_at(const Place& place) const
+    {
+        return std::string_view{m_shown}.substr(place.begin, place.end - place.begin);
+    }
     // The sentence in which the place begins.
     [[nodiscard]] std::size_t sentence_of(const Place& place) const;
 
-    // Where the quote stands in the sentence; the first of several.
+    // The quote in the sentence, the first of several.
     [[nodiscard]] std::optional<Place> in_sentence(std::size_t sentence,
                                                    std::string_view quote) const;
     // In the only one of the sentences that has it.
@@ -47,17 +55,16 @@ public:
     [[nodiscard]] std::optional<Place> nearest(std::string_view quote, const Place& to) const;
 
     // A place that holds no quantity, or more than one, is words.
-    [[nodiscard]] equations::Datum datum_at(const Place& place) const;
+    [[nodiscard]] Datum datum_at(const Place& place) const;
 
     [[nodiscard]] const Document& document() const { return m_document; }
 
 private:
     [[nodiscard]] std::optional<Place> by_value(std::string_view quote, const Place& to) const;
-    [[nodiscard]] std::optional<equations::Datum> date_at(const reading::Passage& passage) const;
 
     const Document& m_document;
     std::string m_shown;       // the whole view
     std::optional<int> m_year; // that dates without one mean: the only one of the text's dates
 };
 
-} // namespace verify::model
+} // namespace verify::equations

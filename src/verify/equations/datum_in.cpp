@@ -1,28 +1,18 @@
-#include "verify/model/quotes.hpp"
+#include "verify/equations/datum_in.hpp"
 
 #include "base/concat.hpp"
-#include "llm/plain.hpp"
 #include "reading/clocks.hpp"
 #include "reading/dates.hpp"
-#include "reading/number_scan.hpp"
 #include "reading/number_words.hpp"
 #include "reading/terms.hpp"
 
 #include <algorithm>
-#include <set>
 
-namespace verify::model {
+namespace verify::equations {
 
-using equations::Datum;
-using equations::DatumKind;
 using reading::Term;
 
 namespace {
-
-// Sentences on both sides in which a number may be meant that is written otherwise.
-constexpr std::size_t k_around = 2;
-constexpr int k_minute = 60;
-constexpr int k_hour = 3'600;
 
 struct Zone {
     std::string_view name;
@@ -40,18 +30,6 @@ struct Count {
 // Words that count and that nothing else reads as a number.
 constexpr Count k_counts[] = {{"once", 1}, {"twice", 2},  {"thrice", 3}, {"double", 2},
                               {"both", 2}, {"nobody", 0}, {"none", 0},   {"no", 0}};
-
-// The tokens that lie in the place whole.
-reading::TokenRange tokens_in(const Document& document, const Place& place)
-{
-    const auto& tokens = document.tokens;
-    const auto first = std::ranges::lower_bound(tokens, place.begin, {}, &reading::Token::begin);
-    const auto last = std::ranges::upper_bound(tokens, place.end, {}, &reading::Token::end);
-    reading::TokenRange out;
-    out.begin = static_cast<std::uint32_t>(first - tokens.begin());
-    out.end = std::max(out.begin, static_cast<std::uint32_t>(last - tokens.begin()));
-    return out;
-}
 
 Datum datum_of(const Term& term)
 {
@@ -88,7 +66,7 @@ std::optional<Datum> product_of(const Passage& passage, std::span<const Term> te
             side.within = side.within * Interval::point(terms.back().factor);
             side.powers = terms.back().powers;
         }
-        if (out) out = equations::multiply(*out, side);
+        if (out) out = multiply(*out, side);
     }
     if (out) out->stated = out->within;
     return out;
@@ -130,8 +108,8 @@ std::optional<Datum> lap_of(std::string_view text)
     if (!std::ranges::all_of(minutes, reading::is_digit) ||
         !std::ranges::all_of(seconds, reading::is_digit))
         return std::nullopt;
-    Datum out = equations::length_of(std::stol(std::string{minutes}) * k_minute +
-                                     std::stol(std::string{seconds}));
+    Datum out = length_of(std::stol(std::string{minutes}) * k_minute_seconds +
+                          std::stol(std::string{seconds}));
     out.stated = out.within;
     return out;
 }
@@ -169,9 +147,9 @@ std::optional<Datum> time_at(const Passage& passage)
     if (stretches.size() != 1 || (stretches.front().months != 0 && stretches.front().seconds != 0))
         return std::nullopt;
     const auto& stretch = stretches.front();
-    Datum out = equations::length_of(stretch.seconds);
+    Datum out = length_of(stretch.seconds);
     if (stretch.months != 0) {
-        out = equations::count_of(stretch.months);
+        out = count_of(stretch.months);
         out.powers = reading::powers_of(reading::Measured::calendar);
     }
     out.stated = out.within;
@@ -179,7 +157,7 @@ std::optional<Datum> time_at(const Passage& passage)
     return out;
 }
 
-std::optional<Datum> word_at(const Passage& passage)
+std::optional<Datum> one_word_at(const Passage& passage)
 {
     if (passage.end() != passage.begin() + 1) return std::nullopt;
     const auto word = passage.word(passage.begin());
@@ -192,137 +170,37 @@ std::optional<Datum> word_at(const Passage& passage)
     const auto* count = std::ranges::find(k_counts, word, &Count::word);
     const auto place = reading::ordinal_word(word);
     if (count == std::end(k_counts) && !place) return std::nullopt;
-    Datum out = equations::count_of(place ? *place : count->value);
+    Datum out = count_of(place ? *place : count->value);
     out.stated = out.within;
     return out;
 }
 
-} // namespace
-
-Quotes::Quotes(const Document& document, std::span<const Mark> secrets)
-    : m_document{document}, m_shown{document.view.text}
-{
-    for (std::size_t i = 0; i < m_shown.size(); ++i) {
-        const auto from = document.view.origin[i];
-        const auto after = std::ranges::upper_bound(secrets, from, {}, &Mark::begin);
-        if (after != secrets.begin() && from < std::prev(after)->end) m_shown[i] = 'x';
-    }
-    m_shown = llm::plain(std::move(m_shown));
-    std::set<int> years;
-    for (const auto& date : document.dates)
-        if (date.year && date.month != 0) years.insert(*date.year);
-    if (years.size() == 1) m_year = *years.begin();
-}
-
-Place Quotes::place_of(std::size_t sentence) const
-{
-    const auto& at = m_document.sentences[sentence];
-    return {static_cast<std::uint32_t>(at.begin), static_cast<std::uint32_t>(at.end)};
-}
-
-std::string_view Quotes::shown(std::size_t sentence) const
-{
-    const Place place = place_of(sentence);
-    return std::string_view{m_shown}.substr(place.begin, place.end - place.begin);
-}
-
-std::size_t Quotes::sentence_of(const Place& place) const
-{
-    const auto& all = m_document.sentences;
-    const auto behind = std::ranges::upper_bound(all, place.begin, {}, &reading::Sentence::begin);
-    return behind == all.begin() ? 0 : static_cast<std::size_t>(behind - all.begin()) - 1;
-}
-
-std::optional<Place> Quotes::in_sentence(std::size_t sentence, std::string_view quote) const
-{
-    const auto at = quote.empty() ? std::string_view::npos : shown(sentence).find(quote);
-    if (at == std::string_view::npos) return std::nullopt;
-    const auto begin = place_of(sentence).begin + static_cast<std::uint32_t>(at);
-    return Place{begin, begin + static_cast<std::uint32_t>(quote.size())};
-}
-
-std::optional<Place> Quotes::in_one_of(std::span<const std::size_t> sentences,
-                                       std::string_view quote) const
-{
-    std::optional<Place> out;
-    for (const auto sentence : sentences) {
-        const auto place = in_sentence(sentence, quote);
-        if (place && out) return std::nullopt;
-        if (place) out = place;
-    }
-    return out;
-}
-
-std::optional<Place> Quotes::nearest(std::string_view quote, const Place& to) const
-{
-    if (quote.empty()) return std::nullopt;
-    std::optional<Place> before;
-    const auto size = static_cast<std::uint32_t>(quote.size());
-    const auto ends_before =
-        m_shown.rfind(quote, to.begin < size ? std::string::npos : to.begin - size);
-    if (to.begin >= size && ends_before != std::string::npos)
-        before = Place{static_cast<std::uint32_t>(ends_before),
-                       static_cast<std::uint32_t>(ends_before) + size};
-    const auto behind = m_shown.find(quote, to.end);
-    if (behind == std::string::npos) return before ? before : by_value(quote, to);
-    const Place after{static_cast<std::uint32_t>(behind),
-                      static_cast<std::uint32_t>(behind) + size};
-    if (!before) return after;
-    return to.begin - before->begin <= after.begin - to.begin ? before : after;
-}
-
-std::optional<Place> Quotes::by_value(std::string_view quote, const Place& to) const
-{
-    if (reading::number_length(quote, 0) != quote.size()) return std::nullopt;
-    const auto printed = reading::read_number(quote, m_document.mark);
-    if (!printed) return std::nullopt;
-    const Rational value = reading::to_rational(printed->value);
-    const auto sentence = sentence_of(to);
-    const auto first = sentence - std::min(sentence, k_around);
-    const auto last = std::min(sentence + k_around, m_document.sentences.size() - 1);
-    std::optional<Place> out;
-    for (auto i = first; i <= last; ++i) {
-        const auto passage = Passage::sentence(m_document, i);
-        for (const auto& quantity : passage.quantities()) {
-            if (reading::value_of(quantity) != value) continue;
-            const Place place{m_document.tokens[quantity.begin].begin,
-                              m_document.tokens[quantity.end - 1].end};
-            if (place.meets(to)) continue;
-            if (out) return std::nullopt;
-            out = place;
-        }
-    }
-    return out;
-}
-
-std::optional<Datum> Quotes::date_at(const Passage& passage) const
+std::optional<Datum> date_at(const Passage& passage, std::optional<int> only_year)
 {
     if (passage.dates().size() != 1) return std::nullopt;
     const auto& date = passage.dates().front();
     if (date.before_christ || date.in_range) return std::nullopt;
     if (date.month == 0 && date.year) {
-        Datum out = equations::count_of(*date.year);
+        Datum out = count_of(*date.year);
         out.stated = out.within;
         out.is_printed = true;
         return out;
     }
-    const auto year = date.year ? date.year : m_year;
+    const auto year = date.year ? date.year : only_year;
     constexpr int k_leap = 2000; // of a date whose year nothing tells
     const auto day = reading::gregorian(year.value_or(k_leap), date.month, date.day);
     if (date.day == 0 || !day) return std::nullopt;
-    Datum out = equations::date_of(*day);
+    Datum out = date_of(*day);
     out.has_year = year.has_value();
     return out;
 }
 
-Datum Quotes::datum_at(const Place& place) const
+} // namespace
+
+Datum datum_in(const Passage& passage, std::string_view text, std::optional<int> only_year)
 {
-    const auto range = tokens_in(m_document, place);
-    const Passage passage{m_document, range.begin, range.end};
-    const auto text =
-        std::string_view{m_document.view.text}.substr(place.begin, place.end - place.begin);
-    std::optional<Datum> out = date_at(passage);
-    if (!out) out = word_at(passage);
+    std::optional<Datum> out = date_at(passage, only_year);
+    if (!out) out = one_word_at(passage);
     if (!out && passage.times().empty()) out = lap_of(text);
     const auto terms = reading::terms_of(passage);
     if (!out && passage.times().empty() && terms.size() == 1) out = datum_of(terms.front());
@@ -337,4 +215,4 @@ Datum Quotes::datum_at(const Place& place) const
     return *out;
 }
 
-} // namespace verify::model
+} // namespace verify::equations

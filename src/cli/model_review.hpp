@@ -1,0 +1,50 @@
+// A review that asks the operator's model, as its artifact tells of it.
+#pragma once
+
+#include "base/json.hpp"
+#include "base/result.hpp"
+#include "config/config.hpp"
+#include "llm/chat.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cli {
+
+// One of the tier standard.
+struct ModelReview {
+    base::json::Ref artifact;
+    base::json::Ref transcript;
+    std::string lack; // engine.degraded_reason; empty: nothing
+    std::string reported_model;
+    std::string fingerprint;
+    std::map<std::string, int> outcomes; // of the calls
+    std::int64_t calls = 0;
+    std::int64_t used = 0;
+    std::int64_t tokens_in = 0; // as the server counts
+    std::int64_t tokens_out = 0;
+    std::int64_t pointed = 0;
+    std::int64_t kept = 0;
+    std::int64_t canary_ok = 0;
+    std::int64_t canary_total = 0;
+};
+
+// The error is a line for each problem. `level`: reviewed as if a record said so; nullopt: as the
+// record does.
+base::Result<ModelReview, std::string> review_with_model(const config::Config& config,
+                                                         std::string_view text,
+                                                         std::optional<llm::Level> level = {});
+
+// The same review again, without a model, from what was asked and heard.
+base::Result<ModelReview, std::string> review_again(std::string_view text,
+                                                    const json_t* transcript_view);
+
+// Which findings of minor or above stand.
+enum class Finder { rules, model };
+// In bytes [begin, end) of the text.
+bool finds(const ModelReview& review, Finder finder, std::size_t begin, std::size_t end);
+
+} // namespace cli

@@ -1,0 +1,70 @@
+#include "llm/figures.hpp"
+
+#include "base/concat.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace llm {
+
+namespace {
+
+constexpr double k_normal = 1.959963984540054; // 97.5 % of the normal distribution lie below
+constexpr std::int64_t k_least_answers = 60;   // before a rate of them ends a bench early
+constexpr double k_most_alarmed = 0.02;
+constexpr double k_most_missed_a = 0.12;
+constexpr double k_most_missed_b = 0.30;
+
+// Wilson's interval: its middle, `sign` times half its width away.
+double bound(const Share& share, double sign)
+{
+    const auto of = static_cast<double>(share.of);
+    const double rate = static_cast<double>(share.part) / of;
+    const double square = k_normal * k_normal;
+    const double half = k_normal * std::sqrt(rate * (1 - rate) / of + square / (4 * of * of));
+    return std::clamp((rate + square / (2 * of) + sign * half) / (1 + square / of), 0.0, 1.0);
+}
+
+// "2.8 %"
+std::string percent(double share)
+{
+    const auto tenths = std::lround(share * 1'000);
+    return base::concat(tenths / 10, '.', tenths % 10, " %");
+}
+
+} // namespace
+
+double Share::low() const
+{
+    return of == 0 ? 0 : bound(*this, -1);
+}
+
+double Share::high() const
+{
+    return of == 0 ? 1 : bound(*this, 1);
+}
+
+std::string hindrance(const Figures& figures, Level level,
+                      std::optional<std::int64_t> right_to_come)
+{
+    const auto& [found, alarmed_now, missed] = figures;
+    const Share alarmed{alarmed_now.part, alarmed_now.of + right_to_come.value_or(0)};
+    if (alarmed.of < k_least_right_texts)
+        return base::concat("a record takes ", k_least_right_texts, " right texts, and these are ",
+                            alarmed.of);
+    if (alarmed.high() > k_most_alarmed)
+        return base::concat("it found errors in ", alarmed.part, " of ", alarmed.of,
+                            " right texts: that may be ", percent(alarmed.high()), ", and ",
+                            percent(k_most_alarmed), " is the most");
+    // What is still to come can make the answers better, and hardly better than their low bound.
+    if (right_to_come && missed.of < k_least_answers) return {};
+    const double rate = right_to_come ? missed.low() : missed.high();
+    const double most = level == Level::b ? k_most_missed_b : k_most_missed_a;
+    if (rate > most)
+        return base::concat(missed.part, " of ", missed.of,
+                            " answers were wrong about our test sentences: that may be ",
+                            percent(missed.high()), ", and ", percent(most), " is the most");
+    return {};
+}
+
+} // namespace llm

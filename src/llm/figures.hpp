@@ -1,0 +1,42 @@
+// What an operator's bench has counted, and the level that follows (OPERATORS.md).
+#pragma once
+
+#include "llm/chat.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace llm {
+
+// `part` of `of`, with the bounds of Wilson's interval of 95 %. Of nothing nothing is known.
+struct Share {
+    std::int64_t part = 0;
+    std::int64_t of = 0;
+
+    void count(bool is_one)
+    {
+        ++of;
+        if (is_one) ++part;
+    }
+    [[nodiscard]] double low() const;
+    [[nodiscard]] double high() const;
+    bool operator==(const Share&) const = default;
+};
+
+struct Figures {
+    Share found;   // wrong texts that the rules alone let pass, whose wrong piece the model found
+    Share alarmed; // right texts in which the model found something
+    Share missed;  // answers that are wrong about test sentences
+};
+
+// Fewer right texts say nothing: none of 200 alarmed has the bound 1.9 %.
+inline constexpr std::int64_t k_least_right_texts = 200;
+
+// Why the figures do not do for the level, in a plain sentence; empty: they do. `right_to_come`:
+// right texts that are still to be judged, so that only what cannot be met any more is told;
+// nullopt: the bench is over.
+std::string hindrance(const Figures& figures, Level level,
+                      std::optional<std::int64_t> right_to_come = {});
+
+} // namespace llm

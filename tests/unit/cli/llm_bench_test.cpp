@@ -1,0 +1,315 @@
+// `assay llm bench` with a server on this host: a model that answers our test sentences right and
+// points at everything else, and agrees with itself, is closed; what was heard gives the record
+// again, and a bench that was interrupted goes on.
+#include "base/concat.hpp"
+#include "base/fd.hpp"
+#include "base/process.hpp"
+#include "cli/llm_sets.hpp"
+#include "llm/record.hpp"
+#include "llm/test_sentences.hpp"
+#include "support/bench_record.hpp"
+#include "support/http_server.hpp"
+#include "support/temp_dir.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <regex>
+
+namespace {
+
+namespace json = base::json;
+using base::concat;
+using support::HttpServer;
+
+// What a sentence states, and how it follows.
+struct Solved {
+    std::string stated;
+    std::string formula;
+};
+
+std::string replaced(std::string text, std::string_view name, std::string_view value)
+{
+    for (auto at = text.find(name); at != std::string::npos; at = text.find(name))
+        text.replace(at, name.size(), value);
+    return text;
+}
+
+// By the frame of which the sentence is made; nullopt: it is none of ours.
+std::optional<Solved> solve(const std::string& sentence)
+{
+    for (const auto& frame : llm::frames()) {
+        std::string pattern = replaced(std::string{frame.sentence}, frame.stated, "(\\d+%?|____)");
+        pattern = replaced(replaced(pattern, "{thing}", "\\w+"), "{name}", "\\w+");
+        const bool is_turned = pattern.find("{b}") < pattern.find("{a}");
+        pattern = replaced(replaced(pattern, "{a}", "(\\d+)"), "{b}", "(\\d+)");
+        std::smatch found;
+        if (!std::regex_match(sentence, found, std::regex{pattern}) || found.size() != 4) continue;
+        // What is stated stands last in all of them.
+        const auto formula =
+            replaced(replaced(std::string{frame.formula}, "{a}", found[is_turned ? 2 : 1].str()),
+                     "{b}", found[is_turned ? 1 : 2].str());
+        return Solved{found[3], formula};
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> numbers_in(const std::string& line)
+{
+    static const std::regex k_number{"\\d+"};
+    return {std::sregex_token_iterator{line.begin(), line.end(), k_number}, {}};
+}
+
+// Of any other sentence: its last number is the sum of the first two.
+Solved made_up(const std::string& line)
+{
+    const auto numbers = numbers_in(line);
+    if (numbers.size() < 2) return {};
+    return {numbers.back(), concat('[', numbers[0], "] + [", numbers[1], ']')};
+}
+
+json::Ref derived(const std::string& material)
+{
+    static const std::regex k_line{"S(\\d+)\\| (.*)"};
+    auto out = json::array();
+    for (std::sregex_iterator at{material.begin(), material.end(), k_line}, end; at != end; ++at) {
+        const std::string sentence = (*at)[2];
+        const auto solved = solve(sentence).value_or(made_up(sentence));
+        if (solved.formula.empty()) continue;
+        json::append(out.get(), json::object("why", "it follows", "sentence", std::stoi((*at)[1]),
+                                             "quote", solved.stated, "formula", solved.formula));
+    }
+    return json::object("derived", std::move(out));
+}
+
+json::Ref answer_to(int number, const std::string& item)
+{
+    if (item.find("Objection:") != std::string::npos) {
+        static const std::regex k_statement{"A\\| (.*)"};
+        std::smatch stated;
+        const bool is_ours = std::regex_search(item, stated, k_statement) && solve(stated[1]);
+        return json::object("item", number, "why", "so", "answer", is_ours ? "yes" : "no");
+    }
+    static const std::regex k_line{"S\\d+\\| (.*____.*)"};
+    std::smatch found;
+    std::string line;
+    if (std::regex_search(item, found, k_line)) line = found[1];
+    const auto solved = solve(line).value_or(made_up(line));
+    return json::object("item", number, "why", "so", "fill", "formula", "formula", solved.formula,
+                        "words", "");
+}
+
+std::string liar_says(const std::string& request)
+{
+    const auto body = json::parse(request.substr(request.find("\r\n\r\n") + 4));
+    const json_t* messages_view = json::array_member(body->get(), "messages");
+    const std::string material{
+        json::text_member(json_array_get(messages_view, 1), "content").value_or("")};
+    if (material.starts_with("Statements")) return R"({"clashes":[]})";
+    if (!material.starts_with("Item ")) return json::dump(derived(material).get());
+    auto answers = json::array();
+    int number = 0;
+    for (std::size_t at = 0; at < material.size();) {
+        const auto end = std::min(material.find("\nItem ", at), material.size());
+        json::append(answers.get(), answer_to(++number, material.substr(at, end - at)));
+        at = end + 1;
+    }
+    return json::dump(json::object("answers", std::move(answers)).get());
+}
+
+std::string completion_of(std::string_view content)
+{
+    return json::dump(
+        json::object("model", "liar-1", "choices",
+                     json::array(json::object("message",
+                                              json::object("role", "assistant", "content", content),
+                                              "finish_reason", "stop")))
+            .get());
+}
+
+bool answer_as_liar(HttpServer::Peer& peer, const std::string& request)
+{
+    return peer.write(support::http_answer(200, completion_of(liar_says(request))));
+}
+
+class LlmBenchTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(LlmBenchTest);
+    CPPUNIT_TEST(the_made_set_has_enough_twins);
+    CPPUNIT_TEST(a_model_that_points_at_everything_is_closed);
+    CPPUNIT_TEST(a_bench_that_was_interrupted_goes_on);
+    CPPUNIT_TEST(a_level_holds_for_what_was_measured);
+    CPPUNIT_TEST(what_cannot_be_measured_is_refused);
+    CPPUNIT_TEST(test_sentences_are_printed);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::TempDir folder;
+    std::string record = folder.file("record.json");
+    std::string set = folder.file("halls.jsonl");
+
+    struct Ran {
+        std::string status; // "exit 1"
+        std::string out;
+    };
+    [[nodiscard]] Ran run(std::vector<std::string> words) const
+    {
+        const std::string out_file = folder.file("out");
+        const base::Fd out{
+            ::open(out_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
+        words.insert(words.begin(),
+                     std::filesystem::read_symlink("/proc/self/exe").replace_filename("assay"));
+        const pid_t child = base::spawn(
+            {.command = std::move(words), .environment = {}, .descriptors = {-1, out.get(), -1}});
+        int status = 0;
+        CPPUNIT_ASSERT_EQUAL(child, ::waitpid(child, &status, 0));
+        return {base::describe_wait_status(status), base::read_file(out_file, 1U << 20U)};
+    }
+    [[nodiscard]] Ran ask(const HttpServer& server, const char* what) const
+    {
+        base::replace_file(folder.file("assay.toml"),
+                           concat("[llm]\nmodel = \"liar\"\nurl = \"", server.url("/v1"),
+                                  "\"\nrecord = \"", record, "\"\njob_time = \"5s\"\n"),
+                           0600);
+        std::vector<std::string> words{"llm", what, "--config", folder.file("assay.toml")};
+        if (std::string_view{what} == "bench") words.push_back(set);
+        return run(std::move(words));
+    }
+    void write_set(int twins) const
+    {
+        std::string rows = "{\"set\":\"halls\"}\n";
+        for (int i = 0; i < twins; ++i)
+            rows += concat(
+                R"({"id":")", i, R"(","kind":"sum","quote":"45 lamps","wrong":)",
+                R"("The hall has 12 benches, 31 doors and 45 lamps. It opens at noon.","right":)",
+                R"("The hall has 12 benches, 31 doors and 46 lamps. It opens at noon."})", '\n');
+        base::replace_file(set, rows, 0600);
+    }
+
+public:
+    void setUp() override { write_set(200); }
+
+    void the_made_set_has_enough_twins()
+    {
+        const auto made = cli::made_set();
+        CPPUNIT_ASSERT_EQUAL(std::size_t{400}, made.cases.size());
+        CPPUNIT_ASSERT_EQUAL(made.sha256(), cli::made_set().sha256());
+        for (std::size_t i = 0; i < made.cases.size(); i += 2) {
+            const auto& wrong = made.cases[i];
+            CPPUNIT_ASSERT(wrong.is_wrong && wrong.text.find(wrong.quote) != std::string::npos);
+            CPPUNIT_ASSERT(!made.cases[i + 1].is_wrong && made.cases[i + 1].text != wrong.text);
+        }
+    }
+
+    void a_model_that_points_at_everything_is_closed()
+    {
+        HttpServer server{answer_as_liar};
+        CPPUNIT_ASSERT(ask(server, "check").out.find("record      none: ") != std::string::npos);
+        const auto ran = ask(server, "bench");
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(ran.out, std::string{"exit 1"}, ran.status);
+        const auto bytes = base::read_file(record, 1U << 20U);
+        const auto parsed = llm::parse_record(bytes);
+        CPPUNIT_ASSERT(parsed);
+        CPPUNIT_ASSERT(parsed->level() == llm::Level::none);
+        CPPUNIT_ASSERT_MESSAGE(
+            bytes, parsed->reason.starts_with("it found errors in 1 of 200 right texts"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"liar-1"}, parsed->reported_model);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, parsed->figures.missed.part);
+        CPPUNIT_ASSERT(ask(server, "check").out.find("record      level none") !=
+                       std::string::npos);
+        // The same bytes without a server, and no others from less.
+        const std::string kept = record + ".transcripts";
+        const auto again = run({"llm", "bench", "--replay", kept, set});
+        CPPUNIT_ASSERT_EQUAL(bytes, again.out);
+        auto less = base::read_file(kept, 1U << 24U);
+        less.resize(less.rfind('\n', less.size() - 2) + 1);
+        base::replace_file(kept, less, 0600);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"},
+                             run({"llm", "bench", "--replay", kept, set}).status);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, run({"llm", "bench", "--replay", kept}).status);
+    }
+
+    void a_bench_that_was_interrupted_goes_on()
+    {
+        std::atomic<bool> is_away = false;
+        std::atomic<int> asked = 0;
+        HttpServer server{[&](HttpServer::Peer& peer, const std::string& request) {
+            constexpr int k_first_review = 6;
+            if (++asked > k_first_review && is_away)
+                return peer.write(support::http_answer(500, "{}"));
+            return answer_as_liar(peer, request);
+        }};
+        is_away = true;
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 3"}, ask(server, "bench").status);
+        CPPUNIT_ASSERT(!std::filesystem::exists(record));
+        auto partial = base::read_file(record + ".partial", 1U << 24U);
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{2}, std::ranges::count(partial, '\n'));
+        // What was being written counts for nothing.
+        base::replace_file(record + ".partial", partial + "{\"id\":\"0r\"", 0600);
+        is_away = false;
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, ask(server, "bench").status);
+        CPPUNIT_ASSERT(base::read_file(record + ".transcripts", 1U << 24U).starts_with(partial));
+        CPPUNIT_ASSERT(!std::filesystem::exists(record + ".partial"));
+        CPPUNIT_ASSERT(llm::parse_record(base::read_file(record, 1U << 20U)));
+    }
+
+    void a_level_holds_for_what_was_measured()
+    {
+        HttpServer server{answer_as_liar};
+        const std::string text = folder.file("text.txt");
+        base::replace_file(text, "The hall has 12 benches, 31 doors and 45 lamps.\n", 0600);
+        const auto counts = [&](const llm::Record& known) {
+            base::replace_file(record, llm::record_text(known), 0600);
+            static_cast<void>(ask(server, "check")); // writes the configuration
+            const auto ran =
+                run({"verify", "--model", "--config", folder.file("assay.toml"), text});
+            const auto artifact = json::parse(ran.out);
+            const auto size = [&](const char* key) {
+                return json_array_size(
+                    json::array_member(artifact ? artifact->get() : nullptr, key));
+            };
+            return concat(size("findings"), " findings, ", size("opinions"), " opinions");
+        };
+        auto known = tests::good_record();
+        known.model = "liar";
+        known.reported_model = "liar-1";
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 findings, 0 opinions"}, counts(known));
+        known.reported_model = "liar-2";
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 findings, 1 opinions"}, counts(known));
+        known.model = "large";
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 findings, 1 opinions"}, counts(known));
+    }
+
+    void what_cannot_be_measured_is_refused()
+    {
+        HttpServer server{answer_as_liar};
+        base::replace_file(set, "{\"set\":\"two\"}\n{\"id\":\"a\"}\n", 0600);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, ask(server, "bench").status);
+        std::filesystem::remove(set);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, ask(server, "bench").status);
+        write_set(20);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, ask(server, "bench").status);
+        write_set(200);
+        for (const char* nowhere : {"", "missing/record.json"}) {
+            record = folder.file(nowhere);
+            CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, ask(server, "bench").status);
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, server.requests().size());
+    }
+
+    void test_sentences_are_printed()
+    {
+        const auto ran = run({"llm", "controls"});
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, ran.status);
+        CPPUNIT_ASSERT_EQUAL(static_cast<std::ptrdiff_t>(llm::frames().size()),
+                             std::ranges::count(ran.out, '\n'));
+        CPPUNIT_ASSERT(json::parse(ran.out.substr(0, ran.out.find('\n'))));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(LlmBenchTest);
+
+} // namespace
