@@ -57,7 +57,7 @@ private:
         m_progress.done = 0;
         for (const auto& each : m_set.cases) {
             auto review = review_of(each, level);
-            if (!review) return std::move(review.error());
+            if (!review) return review.error();
             count(each, *review);
             if (!each.is_wrong) --right_to_come;
             ++m_progress.done;

@@ -106,7 +106,7 @@ Parsed parse_money(const Option& option, std::string_view text)
     const auto amount = value::AtomicUsd::parse_decimal(text);
     if (amount && amount->atoms() >= option.minimum && amount->atoms() <= option.maximum)
         return Value{*amount};
-    return wanted(base::concat("must be USDC as a decimal string such as \"0.50\", between \"",
+    return wanted(base::concat(R"(must be USDC as a decimal string such as "0.50", between ")",
                                value::AtomicUsd::checked(option.minimum)->decimal_text(),
                                "\" and \"",
                                value::AtomicUsd::checked(option.maximum)->decimal_text(), '"'));

@@ -56,7 +56,7 @@ int run()
     base::log::info("api_ready", {{"threads", threads}});
     db::Database connection{{.path = config.store.path, .writer = &writer}}; // of this thread
     api::Configuration own{{connection, clock, waker}, documents::digest(catalog).text(), pool};
-    fcgi::wait_for_stop_signal(own.k_period, [&] { own.compare(); });
+    fcgi::wait_for_stop_signal(api::Configuration::k_period, [&] { own.compare(); });
     watcher.stop(); // waiters answer at once with the present state; then the server ends
     return 0;
 }

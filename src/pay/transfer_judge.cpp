@@ -318,7 +318,7 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
                 out.waiting.insert(job.seq);
                 continue;
             }
-            if (m_questions.left == 0 || m_questions.time <= m_questions.time.zero()) {
+            if (m_questions.left == 0 || m_questions.time <= decltype(m_questions.time)::zero()) {
                 out.unasked.insert(job.seq);
                 continue;
             }
