@@ -15,7 +15,7 @@ using base::concat;
 namespace {
 
 constexpr std::string_view k_record_format = "assay-llm-record/1";
-constexpr std::size_t k_most_bytes = 64 * 1024;
+constexpr std::size_t k_most_record_bytes = 64 * 1024;
 constexpr std::size_t k_longest_text = 300;
 constexpr std::int64_t k_most_counted = 1'000'000'000;
 
@@ -85,7 +85,7 @@ std::optional<std::string> bytes_of(const std::string& path)
 {
     std::ifstream file{path, std::ios::binary};
     if (!file) return std::nullopt;
-    std::string out(k_most_bytes + 1, '\0');
+    std::string out(k_most_record_bytes + 1, '\0');
     file.read(out.data(), static_cast<std::streamsize>(out.size()));
     out.resize(static_cast<std::size_t>(file.gcount()));
     return out;
@@ -129,7 +129,8 @@ std::string record_text(const Record& record)
 
 base::Result<Record, std::string> parse_record(std::string_view text)
 {
-    if (text.size() > k_most_bytes) return base::refuse(std::string{"it is too long for a record"});
+    if (text.size() > k_most_record_bytes)
+        return base::refuse(std::string{"it is too long for a record"});
     const auto parsed = json::parse_within(text, json::k_small_structure);
     if (!parsed || json::text_member(parsed->get(), "format") != k_record_format)
         return base::refuse(concat("it is no record of the format ", k_record_format));

@@ -25,30 +25,4 @@ json::Ref object_shape(json::Ref members, json::Ref required)
                         std::move(required), "additionalProperties", false);
 }
 
-std::optional<std::vector<std::int64_t>> read_numbers(const json_t* list_view, std::size_t most)
-{
-    if (list_view == nullptr || json_array_size(list_view) > most) return std::nullopt;
-    std::vector<std::int64_t> out;
-    for (std::size_t i = 0; i < json_array_size(list_view); ++i) {
-        const json_t* each_view = json_array_get(list_view, i);
-        if (!json_is_integer(each_view)) return std::nullopt;
-        out.push_back(json_integer_value(each_view));
-    }
-    return out;
-}
-
-std::optional<std::vector<std::string_view>> read_quotes(const json_t* list_view, std::size_t most)
-{
-    constexpr std::size_t k_most_bytes = 4; // of a character
-    if (list_view == nullptr || json_array_size(list_view) > most) return std::nullopt;
-    std::vector<std::string_view> out;
-    for (std::size_t i = 0; i < json_array_size(list_view); ++i) {
-        const json_t* each_view = json_array_get(list_view, i);
-        if (!json_is_string(each_view)) return std::nullopt;
-        out.push_back(json::text_of(each_view));
-        if (out.back().size() > k_longest_quote * k_most_bytes) return std::nullopt;
-    }
-    return out;
-}
-
 } // namespace llm

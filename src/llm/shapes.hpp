@@ -4,16 +4,13 @@
 
 #include "base/json.hpp"
 
-#include <cstdint>
-#include <optional>
-#include <string_view>
-#include <vector>
+#include <cstddef>
 
 namespace llm {
 
 // Characters of a reason ("why"), which stands before what it is a reason for: what decides is
 // better when it is written after one (arXiv 2408.02442). No reader sees it.
-inline constexpr std::size_t k_longest_why = 400;
+inline constexpr std::size_t k_longest_why = 160;
 inline constexpr std::size_t k_longest_quote = 300; // characters
 
 // The schema of a text of at most so many characters; of a whole number from 0 to 9,999, which
@@ -22,11 +19,5 @@ base::json::Ref text_shape(std::size_t longest);
 base::json::Ref number_shape();
 base::json::Ref list_shape(std::size_t most, base::json::Ref items);
 base::json::Ref object_shape(base::json::Ref members, base::json::Ref required);
-
-// nullopt: no list of at most `most` whole numbers.
-std::optional<std::vector<std::int64_t>> read_numbers(const json_t* list_view, std::size_t most);
-// nullopt: no list of at most `most` texts as long as a quote may be. They live as long as the
-// list.
-std::optional<std::vector<std::string_view>> read_quotes(const json_t* list_view, std::size_t most);
 
 } // namespace llm

@@ -6,7 +6,8 @@ namespace json = base::json;
 
 json::Ref answers_shape(std::size_t most, json::Ref members, json::Ref names)
 {
-    auto all = json::object("item", llm::number_shape(), "why", llm::text_shape(k_longest_reason));
+    auto all =
+        json::object("item", llm::number_shape(), "why", llm::text_shape(llm::k_longest_why));
     json_object_update(all.get(), members.get());
     auto required = json::array("item", "why");
     json_array_extend(required.get(), names.get());

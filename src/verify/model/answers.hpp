@@ -8,10 +8,7 @@
 
 namespace verify::model {
 
-// Characters of a reason, which stands before what it is a reason for and which no reader sees; of
-// a formula.
-inline constexpr std::size_t k_longest_reason = 160;
-inline constexpr std::size_t k_longest_formula = 400;
+inline constexpr std::size_t k_longest_formula = 400; // characters
 
 // One of these words.
 template <typename... Words> base::json::Ref word_shape(Words... words)

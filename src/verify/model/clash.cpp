@@ -27,7 +27,7 @@ std::optional<Place> side_of(const json_t* each_view, const char* sentence, cons
 
 json::Ref clash_schema()
 {
-    auto members = json::object("why", llm::text_shape(k_longest_reason), "thing",
+    auto members = json::object("why", llm::text_shape(llm::k_longest_why), "thing",
                                 llm::text_shape(k_longest_thing), "sentence_a", llm::number_shape(),
                                 "quote_a", llm::text_shape(k_longest_side), "sentence_b",
                                 llm::number_shape(), "quote_b", llm::text_shape(k_longest_side));

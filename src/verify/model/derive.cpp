@@ -78,7 +78,7 @@ std::optional<Datum> statistics_test(std::string_view name, std::span<const Datu
 
 json::Ref derive_schema()
 {
-    auto members = json::object("why", llm::text_shape(k_longest_reason), "sentence",
+    auto members = json::object("why", llm::text_shape(llm::k_longest_why), "sentence",
                                 llm::number_shape(), "quote", llm::text_shape(llm::k_longest_quote),
                                 "formula", llm::text_shape(k_longest_formula));
     auto item =

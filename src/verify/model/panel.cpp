@@ -46,9 +46,14 @@ public:
     {
         const auto context = static_cast<std::size_t>(m_interview.settings().context_tokens);
         auto parts = portions(m_document, std::min(k_most_tokens_shown, context / 4));
-        m_out.tally.askable = sentences_of(parts);
+        const auto count = [](const auto& all) {
+            std::size_t out = 0;
+            for (const auto& part : all) out += part.size();
+            return static_cast<int>(out);
+        };
+        m_out.tally.askable = count(parts);
         if (parts.size() > k_most_portions) parts.resize(k_most_portions);
-        m_out.tally.shown = sentences_of(parts);
+        m_out.tally.shown = count(parts);
         if (parts.size() > 1) m_interview.note_long_text();
         std::erase_if(parts, [&](const auto& part) { return !derive(part); });
         for (const auto& part : parts) clash(part);
@@ -59,13 +64,6 @@ public:
     }
 
 private:
-    static int sentences_of(const std::vector<std::vector<std::size_t>>& parts)
-    {
-        std::size_t out = 0;
-        for (const auto& part : parts) out += part.size();
-        return static_cast<int>(out);
-    }
-
     [[nodiscard]] llm::Chance chance_for(std::string_view question, std::size_t number)
     {
         return llm::Chance{base::concat(m_interview.settings().nonce, '/', question, '/', number)};
@@ -150,7 +148,7 @@ private:
     {
         Tally& tally = m_out.tally;
         const Place& place = suspicion.place();
-        const Mark mark = mark_view(m_document, place.begin, place.end, "stated");
+        const Mark mark = mark_view(m_document, place.begin, place.end);
         const bool is_known = std::ranges::any_of(m_suspicions, [&](const Suspicion& each) {
             return each.place().meets(place) &&
                    each.clash.has_value() == suspicion.clash.has_value();
@@ -159,8 +157,8 @@ private:
             ++tally.told_already;
             return;
         }
-        const auto sentence = m_quotes.sentence_of(place);
-        if (is_disowned(Passage::sentence(m_document, sentence)) || is_quoted(m_document, mark)) {
+        if (is_quoted(m_document, mark) ||
+            is_disowned(Passage::sentence(m_document, m_quotes.sentence_of(place)))) {
             ++tally.not_meant;
             return;
         }
@@ -168,17 +166,20 @@ private:
     }
 
     [[nodiscard]] std::size_t gaps_asked() const { return m_level == llm::Level::b ? 3 : 2; }
-    [[nodiscard]] std::size_t gaps_needed() const { return m_level == llm::Level::b ? 2 : 1; }
 
     void fill_gaps()
     {
-        for (std::size_t first = 0; first < m_suspicions.size(); first += k_most_asked) {
-            const auto count = std::min(k_most_asked, m_suspicions.size() - first);
-            for (std::size_t round = 0; round < gaps_asked(); ++round)
-                fill(std::span{m_suspicions}.subspan(first, count));
+        for (auto first = m_suspicions.begin(); first != m_suspicions.end();) {
+            std::size_t gaps = 0;
+            const auto last = std::find_if(first, m_suspicions.end(), [&](const Suspicion& each) {
+                gaps += each.clash ? 2U : 1U;
+                return gaps > k_most_asked;
+            });
+            for (std::size_t round = 0; round < gaps_asked(); ++round) fill({first, last});
+            first = last;
         }
         std::erase_if(m_suspicions, [&](const Suspicion& each) {
-            const bool is_confirmed = !each.is_refuted && each.confirmed() >= gaps_needed();
+            const bool is_confirmed = !each.is_refuted && each.confirmed() + 1 >= gaps_asked();
             if (!is_confirmed) ++m_out.tally.unconfirmed;
             return !is_confirmed;
         });

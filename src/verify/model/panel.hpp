@@ -27,8 +27,7 @@ inline constexpr std::string_view k_scope =
 // What became of what the model pointed at: the member `gate` of the engine's `llm`.
 base::json::Ref gate_json(const Tally& tally);
 
-// The checks that make the findings a model pointed at: its critic is the last of a review with a
-// model.
+// The checks of the critic that is the last of a review with a model.
 std::span<const Check* const> pointed_checks();
 
 // `told`: what the built-in critics found; `secrets`: what no model may see. `twice`: it is asked

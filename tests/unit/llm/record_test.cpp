@@ -54,10 +54,10 @@ public:
 
     void bounds_are_those_of_wilson()
     {
-        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.0188, llm::Share(0, 200).high(), 0.0001);
-        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.0, llm::Share(0, 200).low(), 0.0001);
-        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.6751, llm::Share(148, 200).low(), 0.0001);
-        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.7959, llm::Share(148, 200).high(), 0.0001);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.0188, (llm::Share{0, 200}.high()), 0.0001);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.0, (llm::Share{0, 200}.low()), 0.0001);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.6751, (llm::Share{148, 200}.low()), 0.0001);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.7959, (llm::Share{148, 200}.high()), 0.0001);
         CPPUNIT_ASSERT_EQUAL(1.0, llm::Share{}.high());
         CPPUNIT_ASSERT_EQUAL(0.0, llm::Share{}.low());
     }
@@ -95,7 +95,7 @@ public:
         const auto parsed = llm::parse_record(text);
         CPPUNIT_ASSERT(parsed);
         CPPUNIT_ASSERT_EQUAL(text, llm::record_text(*parsed));
-        CPPUNIT_ASSERT(parsed->figures.found == llm::Share(148, 197));
+        CPPUNIT_ASSERT((parsed->figures.found == llm::Share{148, 197}));
     }
 
     void a_record_holds_for_its_model_questions_and_gate()

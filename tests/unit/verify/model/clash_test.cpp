@@ -79,6 +79,7 @@ class ClashTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(words_that_cannot_both_be_so_are_minor);
     CPPUNIT_TEST(what_the_gap_or_a_defender_explains_is_not_told);
     CPPUNIT_TEST(figures_that_agree_do_not_clash);
+    CPPUNIT_TEST(many_are_asked_for_in_parts);
     CPPUNIT_TEST(quotes_must_stand_in_their_sentences);
     CPPUNIT_TEST(garbage_is_no_answer);
     CPPUNIT_TEST_SUITE_END();
@@ -144,6 +145,48 @@ public:
         const auto asked =
             tests::review_by(model, "The tour takes 2 hours. Plan 120 minutes for the tour.");
         CPPUNIT_ASSERT_EQUAL(std::size_t{0}, tests::opinions(asked.artifact.get()));
+    }
+
+    // No question has more gaps than its schema lets be answered.
+    void many_are_asked_for_in_parts()
+    {
+        constexpr int k_things = 12;
+        std::string text;
+        auto all = json::array();
+        Fills fills;
+        for (int i = 0; i < k_things; ++i) {
+            const auto thing = concat("Lamp", static_cast<char>('A' + i));
+            text += concat(thing, " burns for ", 40 + i, " hours. ", thing, " lasts ", 70 + i,
+                           " hours. ");
+            json::append(all.get(),
+                         json::object("why", "so", "thing", thing, "sentence_a", 2 * i + 1,
+                                      "quote_a", concat(40 + i, " hours"), "sentence_b", 2 * i + 2,
+                                      "quote_b", concat(70 + i, " hours")));
+            fills[concat(thing, " burns for ____")] = concat(70 + i, " hours");
+            fills[concat(thing, " lasts ____")] = concat(40 + i, " hours");
+        }
+        std::size_t most = 0;
+        auto answers = model_of(json::dump(json::object("clashes", std::move(all)).get()), fills);
+        class Counting final : public llm::Model {
+        public:
+            Counting(llm::Model& model, std::size_t& most) : m_model{model}, m_most{most} {}
+            base::Result<std::string, llm::Silence> ask(const llm::Question& question) override
+            {
+                std::size_t items = 0;
+                for (auto at = question.material.find("Item "); at != std::string::npos;
+                     at = question.material.find("\nItem ", at + 1))
+                    ++items;
+                m_most = std::max(m_most, items);
+                return m_model.ask(question);
+            }
+
+        private:
+            llm::Model& m_model;
+            std::size_t& m_most;
+        } counting{answers, most};
+        const auto asked = tests::review_by(counting, text);
+        CPPUNIT_ASSERT(most <= 16);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{k_things}, tests::opinions(asked.artifact.get()));
     }
 
     void quotes_must_stand_in_their_sentences()
