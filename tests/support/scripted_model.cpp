@@ -21,9 +21,14 @@ const catalog::Product& product_of(std::string_view tier)
     return *catalog::find_product(concat("verify_", tier));
 }
 
-json::Ref review(std::string_view text, std::string_view tier, llm::Consultation* consultation)
+json::Ref review(std::string_view text, std::string_view tier,
+                 const std::vector<std::string>& sources, llm::Consultation* consultation)
 {
     const auto request = json::object("payload", text);
+    auto given = json::array();
+    for (const auto& source : sources)
+        json::append(given.get(), json::object("text", source));
+    if (!sources.empty()) json::set(request.get(), "sources", std::move(given));
     return verify::outcome::run(
         product_of(tier), request.get(), nullptr, [](std::string_view, std::size_t, std::size_t) {},
         consultation);
@@ -209,7 +214,7 @@ Asked review_by(llm::Model& model, std::string_view text, const Terms& terms)
     auto settings = test_settings();
     settings.level = terms.level;
     llm::Consultation consultation{model, std::move(settings)};
-    auto artifact = review(text, terms.tier, &consultation);
+    auto artifact = review(text, terms.tier, terms.sources, &consultation);
     return {std::move(artifact), llm::transcript_json(consultation)};
 }
 
@@ -255,9 +260,10 @@ std::string own_findings(const json_t* artifact_view)
     return out;
 }
 
-json::Ref review_without(std::string_view text, std::string_view tier)
+json::Ref review_without(std::string_view text, std::string_view tier,
+                         const std::vector<std::string>& sources)
 {
-    return review(text, tier, nullptr);
+    return review(text, tier, sources, nullptr);
 }
 
 } // namespace tests

@@ -66,9 +66,11 @@ struct Asked {
 struct Terms {
     llm::Level level = llm::Level::none;
     std::string_view tier = "standard";
+    std::vector<std::string> sources{}; // texts
 };
 Asked review_by(llm::Model& model, std::string_view text, const Terms& terms = {});
-base::json::Ref review_without(std::string_view text, std::string_view tier = "standard");
+base::json::Ref review_without(std::string_view text, std::string_view tier = "standard",
+                               const std::vector<std::string>& sources = {});
 
 llm::Settings test_settings();
 

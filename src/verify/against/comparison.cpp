@@ -32,13 +32,6 @@ std::vector<bool> compared(const Document& text)
     return out;
 }
 
-// "source 2 (Annual report)"
-std::string source_name(const Comparison& with, std::uint32_t source)
-{
-    const auto& title = with.given.source(source).material.title;
-    return concat("source ", source + 1, title.empty() ? "" : concat(" (", title, ')'));
-}
-
 } // namespace
 
 Comparison::Comparison(const Document& whole, const std::vector<sources::Material>& materials)
@@ -112,6 +105,12 @@ std::optional<Rival> rival_of(const Comparison& with, const Contest& contest)
     }
     if (!out || out->window.covered < own * k_nearer) return std::nullopt;
     return out;
+}
+
+std::string source_name(const Comparison& with, std::uint32_t source)
+{
+    const auto& title = with.given.source(source).material.title;
+    return concat("source ", source + 1, title.empty() ? "" : concat(" (", title, ')'));
 }
 
 Mark mark_source(const Comparison& with, std::uint32_t source, std::uint32_t begin,

@@ -49,6 +49,9 @@ struct Focus {
 // The terms around a focus in its sentence, without its own, sorted, each once.
 std::vector<TermId> context_of(const Comparison& with, const Focus& focus);
 
+// "source 2 (Annual report)"
+std::string source_name(const Comparison& with, std::uint32_t source);
+
 // Tokens [begin, end) of a source.
 Mark mark_source(const Comparison& with, std::uint32_t source, std::uint32_t begin,
                  std::uint32_t end);

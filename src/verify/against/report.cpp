@@ -59,10 +59,12 @@ json::Ref map_json(const Comparison& with, std::span<const Row> rows,
         for (const auto& cell : rows[claim].cells) {
             if (!cell.place || json_array_size(out.get()) >= k_max_listed_cells) continue;
             const auto& positions = with.given.source(cell.source).document.positions;
-            json::append(out.get(), json::object("claim_id", base::concat('C', claim + 1), "source",
-                                                 cell.source, "status", name_of(cell.agreement),
-                                                 "start", positions.at(cell.place->begin).codepoint,
-                                                 "end", positions.at(cell.place->end).codepoint));
+            auto told = json::object("claim_id", base::concat('C', claim + 1), "source",
+                                     cell.source, "status", name_of(cell.agreement), "start",
+                                     positions.at(cell.place->begin).codepoint, "end",
+                                     positions.at(cell.place->end).codepoint);
+            if (cell.is_of_a_model) json::set(told.get(), "read_by", json::value("model"));
+            json::append(out.get(), std::move(told));
         }
     }
     return out;

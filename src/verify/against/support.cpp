@@ -34,9 +34,11 @@ constexpr double k_beside_values = 0.4;
 constexpr double k_words_alone = 0.75;
 constexpr std::size_t k_nearest_told = 3;
 
-class SupportReader {
+} // namespace
+
+class Support::Reader {
 public:
-    explicit SupportReader(const Comparison& with)
+    explicit Reader(const Comparison& with)
         : m_with{with}, m_given{with.given}, m_stemmer{with.given.text_language()}
     {
     }
@@ -62,6 +64,17 @@ public:
         return out;
     }
 
+    [[nodiscard]] std::vector<Mark> missing(std::size_t sentence,
+                                            std::span<const Window> windows) const
+    {
+        std::vector<Window> near;
+        for (const auto& window : windows)
+            for (const auto& each : around(window)) near.push_back(each);
+        return lacking(told_by(sentence), near);
+    }
+
+    [[nodiscard]] const Comparison& with() const { return m_with; }
+
 private:
     [[nodiscard]] Cell cell(std::size_t sentence, std::uint32_t source,
                             const std::vector<TermId>& terms, std::span<const Window> windows) const
@@ -75,16 +88,21 @@ private:
         if (covered < (told.is_empty() ? k_words_alone : k_beside_values))
             return {source, Agreement::not_found, std::nullopt};
         for (const auto& window : windows)
-            if (stands_at(told, window))
+            if (lacking(told, around(window)).empty())
                 return {source, Agreement::mentioned, mark_window(m_with, window)};
         return {source, Agreement::not_found, std::nullopt};
     }
+
+    struct NameWord {
+        std::uint32_t token = 0;
+        std::vector<TermId> terms;
+    };
 
     // What of a sentence must stand beside each other to be the same.
     struct Told {
         std::vector<Figure> figures;
         std::vector<Moment> moments;
-        std::vector<std::vector<TermId>> names; // of each word of one
+        std::vector<NameWord> names;
 
         [[nodiscard]] bool is_empty() const
         {
@@ -107,55 +125,59 @@ private:
             for (auto token = name.begin; token < name.end; ++token)
                 if (const auto terms = m_given.text_terms().of(token);
                     !terms.empty() && m_with.is_claimed(token))
-                    out.names.emplace_back(terms.begin(), terms.end());
+                    out.names.push_back({token, {terms.begin(), terms.end()}});
         return out;
     }
 
-    // Whether all of it stands in the sentence of the window or its neighbours.
-    [[nodiscard]] bool stands_at(const Told& told, const Window& window) const
+    // The sentence of the window and its neighbours.
+    [[nodiscard]] std::vector<Window> around(const Window& window) const
     {
-        const auto& source = m_given.source(window.source);
-        const std::size_t count = source.document.of_sentence.size();
-        std::vector<Window> near;
+        const std::size_t count = m_given.source(window.source).document.of_sentence.size();
+        std::vector<Window> out;
         for (std::size_t at = window.sentence - std::min<std::size_t>(window.sentence, 1);
              at <= window.sentence + 1 && at < count; ++at) {
-            near.push_back(window);
-            near.back().sentence = static_cast<std::uint32_t>(at);
-            m_given.spend_on(near.back());
+            out.push_back(window);
+            out.back().sentence = static_cast<std::uint32_t>(at);
+            m_given.spend_on(out.back());
         }
-        const auto any = [&](const auto& has) {
-            return std::any_of(near.begin(), near.end(), has);
+        return out;
+    }
+
+    // What of it stands in none of the windows.
+    [[nodiscard]] std::vector<Mark> lacking(const Told& told, std::span<const Window> near) const
+    {
+        std::vector<Mark> out;
+        const auto look = [&](std::uint32_t begin, std::uint32_t end, const auto& has) {
+            if (!std::any_of(near.begin(), near.end(), has))
+                out.push_back(mark_tokens(m_with.text, begin, end, ""));
         };
-        const auto has_figure = [&](const Figure& figure) {
+        for (const auto& figure : told.figures) {
             const double printed = statements::printed_number(m_with.text, figure);
-            return any([&](const Window& each) {
+            look(figure.begin, figure.end, [&](const Window& each) {
                 const auto given = m_with.values.figures(each);
                 return m_with.values.is_printed(printed, each) ||
                        std::any_of(given.begin(), given.end(), [&](const Figure& other) {
                            return statements::tells_value(figure, other, /*of_anything=*/true);
                        });
             });
-        };
-        const auto has_moment = [&](const Moment& moment) {
-            return any([&](const Window& each) {
+        }
+        for (const auto& moment : told.moments)
+            look(moment.begin, moment.end, [&](const Window& each) {
                 const auto given = m_with.values.moments(each);
                 return std::any_of(given.begin(), given.end(), [&](const Moment& other) {
                     return statements::tells_moment(moment, other);
                 });
             });
-        };
-        const auto has_name = [&](const std::vector<TermId>& name) {
-            return any([&](const Window& each) {
+        for (const auto& name : told.names)
+            look(name.token, name.token + 1, [&](const Window& each) {
+                const auto& source = m_given.source(each.source);
                 const auto& range = source.document.of_sentence[each.sentence];
                 const auto there = source.terms.of(range.begin, range.end);
-                return std::any_of(name.begin(), name.end(), [&](const TermId term) {
+                return std::any_of(name.terms.begin(), name.terms.end(), [&](const TermId term) {
                     return m_given.meanings().best(term, there) > 0;
                 });
             });
-        };
-        return std::all_of(told.figures.begin(), told.figures.end(), has_figure) &&
-               std::all_of(told.moments.begin(), told.moments.end(), has_moment) &&
-               std::all_of(told.names.begin(), told.names.end(), has_name);
+        return out;
     }
 
     // The words of the sentence without what points at a source.
@@ -242,6 +264,8 @@ private:
     reading::Stemmer m_stemmer;
 };
 
+namespace {
+
 bool prints_any(const Comparison& with, std::size_t sentence, std::span<const std::uint32_t> among)
 {
     const auto all = Passage::sentence(with.text, sentence).quantities();
@@ -277,28 +301,45 @@ std::string_view name_of(Agreement agreement)
     switch (agreement) {
     case Agreement::contradicted: return "contradicted";
     case Agreement::verbatim: return "verbatim";
+    case Agreement::supported: return "supported";
+    case Agreement::partly: return "partly";
     case Agreement::mentioned: return "mentioned";
+    case Agreement::undecided: return "undecided";
     case Agreement::not_found: return "not_found";
     case Agreement::unreadable: return "unreadable";
     }
     return {};
 }
 
-std::vector<Row> read_support(const Comparison& with, const Review& review,
-                              std::span<const Standing> standings, std::span<const Claim> claims)
+Support::Support(const Comparison& with) : m_reader{std::make_unique<Reader>(with)} {}
+
+Support::~Support() = default;
+
+std::vector<Row> Support::rows(const Review& review, std::span<const Standing> standings,
+                               std::span<const Claim> claims)
 {
-    const SupportReader reader{with};
+    const Comparison& with = m_reader->with();
     std::vector<Row> out;
     for (const auto& claim : claims) {
-        if (with.given.is_spent()) break;
+        auto known = m_cells.find(claim.sentence);
+        if (known == m_cells.end()) {
+            if (with.given.is_spent()) break;
+            auto cells = m_reader->cells(claim.sentence, with.binding.named(claim.sentence));
+            known = m_cells.emplace(claim.sentence, std::move(cells)).first;
+        }
         Row row;
-        row.cells = reader.cells(claim.sentence, with.binding.named(claim.sentence));
+        row.cells = known->second;
         contradict(review, standings, claim, row.cells);
         row.agreement = Agreement::unreadable;
         for (const auto& cell : row.cells) row.agreement = std::min(row.agreement, cell.agreement);
         out.push_back(std::move(row));
     }
     return out;
+}
+
+std::vector<Mark> Support::missing(std::size_t sentence, std::span<const Window> windows) const
+{
+    return m_reader->missing(sentence, windows);
 }
 
 namespace {

@@ -2,26 +2,17 @@
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
-#include "verify/model/answers.hpp"
+#include "verify/model/fills.hpp"
 
 #include <algorithm>
 #include <set>
 
 namespace verify::model {
 
-namespace json = base::json;
 using base::concat;
 using equations::Datum;
 
 namespace {
-
-constexpr std::size_t k_longest_words = 200; // characters
-
-struct Fill {
-    std::string_view kind; // "formula", "words", "open"
-    std::string_view formula;
-    std::string_view words;
-};
 
 // Sentences of the other places and one around each, with that of the gap, as the text has them.
 std::set<std::size_t> sentences_around(const Quotes& quotes, const Place& gap,
@@ -86,32 +77,6 @@ std::vector<std::string> lines_of_item(const Quotes& quotes, const GapItem& item
     const auto last = std::min(own + 1, quotes.document().sentences.size() - 1);
     for (auto i = own - std::min<std::size_t>(own, 2); i <= last; ++i)
         out.push_back(holed(quotes, i, *item.shown, {}));
-    return out;
-}
-
-std::optional<Fill> fill_of(const json_t* answer_view)
-{
-    const auto kind = json::text_member(answer_view, "fill");
-    const auto formula = json::text_member(answer_view, "formula");
-    const auto words = json::text_member(answer_view, "words");
-    if (!kind || !formula || !words || (*kind != "formula" && *kind != "words" && *kind != "open"))
-        return std::nullopt;
-    return Fill{*kind, *formula, *words};
-}
-
-// Words without signs, in lower case.
-std::string plain_words(std::string_view words)
-{
-    std::string out;
-    for (const char c : words) {
-        const bool is_sign =
-            static_cast<unsigned char>(c) < 0x80 && !reading::is_letter(c) && !reading::is_digit(c);
-        if (!is_sign)
-            out += base::to_lower(c);
-        else if (!out.empty() && out.back() != ' ')
-            out += ' ';
-    }
-    if (!out.empty() && out.back() == ' ') out.pop_back();
     return out;
 }
 
@@ -198,27 +163,12 @@ GapSheet make_gap_sheet(const Quotes& quotes, std::vector<GapItem> items, llm::C
     return out;
 }
 
-json::Ref gap_schema()
-{
-    return answers_shape(k_most_gaps,
-                         json::object("fill", word_shape("formula", "words", "open"), "formula",
-                                      llm::text_shape(k_longest_formula), "words",
-                                      llm::text_shape(k_longest_words)),
-                         json::array("fill", "formula", "words"));
-}
-
 std::optional<GapAnswers> read_gaps(const json_t* answer_view, const Quotes& quotes,
                                     const GapSheet& sheet)
 {
-    constexpr std::size_t k_members = 5;
-    const auto answers = answers_by_item(answer_view, sheet.items.size(), k_members);
-    if (!answers) return std::nullopt;
-    std::vector<Fill> fills;
-    for (const json_t* each_view : *answers) {
-        const auto fill = fill_of(each_view);
-        if (!fill) return std::nullopt;
-        fills.push_back(*fill);
-    }
+    const auto read = read_fills(answer_view, sheet.items.size());
+    if (!read) return std::nullopt;
+    const auto& fills = *read;
     GapAnswers out;
     for (std::size_t i = 0; i < fills.size(); ++i) {
         const GapItem& item = sheet.items[i];

@@ -33,11 +33,7 @@ struct GapSheet {
     std::vector<GapItem> items;
 };
 
-inline constexpr std::size_t k_most_gaps = 16; // with ours
-
 GapSheet make_gap_sheet(const Quotes& quotes, std::vector<GapItem> items, llm::Chance& chance);
-
-base::json::Ref gap_schema();
 
 struct GapAnswers {
     std::vector<Filled> filled; // parallel to the items of the sheet

@@ -102,18 +102,25 @@ Sheet make_sheet(const Quotes& quotes, std::span<const std::size_t> sentences,
     return out;
 }
 
-std::string shown_view(const Document& document, const Review& told)
+std::string blackened(const Document& document, std::span<const Mark> secrets)
 {
     std::string out = document.view.text;
     const auto& origin = document.view.origin;
-    for (const auto& finding : told.findings)
-        for (const auto& mark : finding.marks) {
-            if (!mark.masked || mark.source) continue;
-            const auto begin = std::ranges::lower_bound(origin, mark.begin) - origin.begin();
-            const auto end = std::ranges::lower_bound(origin, mark.end) - origin.begin();
-            std::fill_n(out.begin() + begin, end - begin, 'x');
-        }
+    for (const auto& mark : secrets) {
+        const auto begin = std::ranges::lower_bound(origin, mark.begin) - origin.begin();
+        const auto end = std::ranges::lower_bound(origin, mark.end) - origin.begin();
+        std::fill_n(out.begin() + begin, end - begin, 'x');
+    }
     return llm::plain(std::move(out));
+}
+
+std::string shown_view(const Document& document, const Review& told)
+{
+    std::vector<Mark> secrets;
+    for (const auto& finding : told.findings)
+        std::ranges::copy_if(finding.marks, std::back_inserter(secrets),
+                             [](const Mark& mark) { return mark.masked && !mark.source; });
+    return blackened(document, secrets);
 }
 
 } // namespace verify::model

@@ -84,9 +84,12 @@ private:
     [[nodiscard]] json::Ref engine() const
     {
         auto out = reading::engine_json();
-        if (m_outcome.consulted != nullptr)
-            llm::tell_engine(*m_outcome.interview, model::gate_json(m_outcome.consulted->tally),
-                             out.get());
+        if (m_outcome.consulted != nullptr) {
+            auto gate = model::gate_json(m_outcome.consulted->tally);
+            if (m_outcome.inquired != nullptr)
+                json::set(gate.get(), "claims", entailment::tally_json(m_outcome.inquired->tally));
+            llm::tell_engine(*m_outcome.interview, std::move(gate), out.get());
+        }
         return out;
     }
 
@@ -347,6 +350,11 @@ private:
                 json::append(out.get(),
                              json::value(concat("the model was shown the first ", tally.shown,
                                                 " of ", tally.askable, " sentences")));
+        if (m_outcome.inquired != nullptr)
+            if (const auto& tally = m_outcome.inquired->tally; tally.asked < tally.claims)
+                json::append(out.get(),
+                             json::value(concat("the model was asked about ", tally.asked, " of ",
+                                                tally.claims, " claims beside the sources")));
         if (m_outcome.review.findings.size() > k_max_listed_findings)
             json::append(out.get(), json::value(concat(
                                         "the first ", k_max_listed_findings, " of ",

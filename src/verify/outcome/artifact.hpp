@@ -2,6 +2,7 @@
 #pragma once
 
 #include "verify/against/support.hpp"
+#include "verify/entailment/inquiry.hpp"
 #include "verify/law/words.hpp"
 #include "verify/model/panel.hpp"
 #include "verify/outcome/critics.hpp"
@@ -30,10 +31,11 @@ struct Outcome {
     std::span<const Claim> claims;
     std::span<const CriticReport> critics;
     Judgement judgement;
-    const against::Comparison* with = nullptr;   // where sources were given
-    std::span<const against::Row> support{};     // parallel to the claims, where they were
-    const model::Consulted* consulted = nullptr; // where a model was asked
-    const llm::Interview* interview = nullptr;   // likewise
+    const against::Comparison* with = nullptr;      // where sources were given
+    std::span<const against::Row> support{};        // parallel to the claims, where they were
+    const model::Consulted* consulted = nullptr;    // where a model was asked
+    const entailment::Inquired* inquired = nullptr; // where it was asked about sources
+    const llm::Interview* interview = nullptr;      // likewise
 };
 
 // The artifact without job_id, product, completed_at and usage, which the worker adds. Holds no

@@ -49,6 +49,16 @@ json::Ref checked_row(const Claim& claim, const Mark& place, const Places& place
     return row;
 }
 
+// What the sources say of it, who says so, and what of it does not stand there.
+void tell_support(const against::Row& support, const Places& places, json_t* row)
+{
+    json::set(row, "source_status", json::value(against::name_of(support.agreement)));
+    if (support.is_of_a_model) json::set(row, "source_read_by", json::value("model"));
+    auto missing = json::array();
+    for (const auto& mark : support.missing) json::append(missing.get(), places.extent(mark));
+    if (json_array_size(missing.get()) > 0) json::set(row, "missing", std::move(missing));
+}
+
 std::string_view reason_of(std::span<const Claim> run)
 {
     const bool any = std::any_of(run.begin(), run.end(), has_figures);
@@ -103,9 +113,7 @@ json::Ref claim_rows(const Outcome& outcome, const Places& places)
                        ? json::object("span", places.extent(place), "status", name_of(claim.status))
                        : checked_row(claim, place, places);
         json::set(row.get(), "id", json::value(id_of(i)));
-        if (i < outcome.support.size())
-            json::set(row.get(), "source_status",
-                      json::value(against::name_of(outcome.support[i].agreement)));
+        if (i < outcome.support.size()) tell_support(outcome.support[i], places, row.get());
         json::append(out.get(), std::move(row));
     }
     return out;

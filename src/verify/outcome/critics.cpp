@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "verify/against/checks.hpp"
+#include "verify/entailment/inquiry.hpp"
 #include "verify/equations/checks.hpp"
 #include "verify/forms/checks.hpp"
 #include "verify/model/panel.hpp"
@@ -67,8 +68,10 @@ const Critic* find_critic(std::string_view name)
 
 const Critic& pointing_critic()
 {
+    static constexpr const Check* k_of_sources[] = {&entailment::k_source_contradicted};
     static const Family k_family{Voice::model, model::pointed_checks(), nullptr};
-    static const Critic k_critic{"model", {&k_family}};
+    static const Family k_source_family{Voice::model, k_of_sources, nullptr};
+    static const Critic k_critic{"model", {&k_family, &k_source_family}};
     return k_critic;
 }
 

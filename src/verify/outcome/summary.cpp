@@ -108,17 +108,27 @@ std::string unchecked_text(const Outcome& outcome)
 std::string sources_text(const Outcome& outcome)
 {
     using against::Agreement;
+    constexpr std::array<std::pair<Agreement, std::string_view>, against::k_agreements> k_words{
+        {{Agreement::contradicted, "contradicted"},
+         {Agreement::verbatim, "verbatim"},
+         {Agreement::supported, "supported, as a model reads them"},
+         {Agreement::partly, "supported in part"},
+         {Agreement::mentioned, "mentioned"},
+         {Agreement::undecided, "undecided"},
+         {Agreement::not_found, "not found"},
+         {Agreement::unreadable, "not readable"}}};
     if (outcome.with == nullptr) return {};
-    const auto that = [&](Agreement agreement) {
-        return std::count_if(outcome.support.begin(), outcome.support.end(),
-                             [&](const against::Row& row) { return row.agreement == agreement; });
-    };
     const std::size_t given = outcome.with->given.size();
-    return concat(" With the ", given, given == 1 ? " source" : " sources",
-                  " given: ", that(Agreement::contradicted), " contradicted, ",
-                  that(Agreement::verbatim), " verbatim, ", that(Agreement::mentioned),
-                  " mentioned, ", that(Agreement::not_found), " not found, ",
-                  that(Agreement::unreadable), " not readable.");
+    std::string told;
+    for (const auto& [agreement, words] : k_words) {
+        const auto count = std::ranges::count(outcome.support, agreement, &against::Row::agreement);
+        const bool is_of_a_model = agreement == Agreement::supported ||
+                                   agreement == Agreement::partly ||
+                                   agreement == Agreement::undecided;
+        if (is_of_a_model && count == 0) continue;
+        told += concat(told.empty() ? "" : ", ", count, ' ', words);
+    }
+    return concat(" With the ", given, given == 1 ? " source" : " sources", " given: ", told, '.');
 }
 
 } // namespace

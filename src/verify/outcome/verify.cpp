@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "verify/against/comparison.hpp"
+#include "verify/entailment/inquiry.hpp"
 #include "verify/forms/checks.hpp"
 #include "verify/law/check.hpp"
 #include "verify/law/ledger.hpp"
@@ -71,20 +72,48 @@ struct Course {
     std::vector<Link> links;
 };
 
+// What a model was asked, of the text and of its sources.
+struct Asked {
+    model::Consulted of_text;
+    std::optional<entailment::Inquired> of_sources;
+};
+
+// Whether a bench has shown what the model that answered is worth.
+bool is_measured(const llm::Interview& interview)
+{
+    const auto& settings = interview.settings();
+    return settings.level != llm::Level::none &&
+           (!settings.measured || *settings.measured == interview.consultation().reported_model());
+}
+
 // What a model points at comes last: of what the built-in critics say nothing is changed by it.
-model::Consulted consult(const Task& task, const Document& document, llm::Interview& interview,
-                         Course& course)
+Asked consult(const Task& task, const Document& document, against::Support* support,
+              const against::Comparison* with, llm::Interview& interview, Course& course)
 {
     auto& [review, reports, links] = course;
     const bool is_deep = std::ranges::find(task.critics, "red_team") != task.critics.end();
     Review secrets; // blackened in every tier, told by the red team alone
     forms::k_secrets.look(document, secrets);
-    auto out = model::consult(document, review, secrets, interview, is_deep);
-    const auto& measured = interview.settings().measured;
-    if (measured && *measured != interview.consultation().reported_model())
-        std::ranges::move(std::exchange(out.found.findings, {}), std::back_inserter(out.opinions));
+    Asked out{model::consult(document, review, secrets, interview, is_deep), std::nullopt};
+    Review own = std::exchange(out.of_text.found, {});
+    if (with != nullptr && !with->given.all_read().empty()) {
+        const auto standings = settle(review.findings, links);
+        const auto claims = collect_claims(document, review, standings);
+        const auto rows = support->rows(review, standings, claims);
+        out.of_sources =
+            entailment::inquire({*with, *support, claims, rows, review, secrets}, interview);
+        auto& denied = out.of_sources->findings;
+        auto& whole =
+            interview.settings().level == llm::Level::none ? out.of_text.opinions : own.findings;
+        std::ranges::move(std::exchange(denied, {}), std::back_inserter(whole));
+    }
+    if (!is_measured(interview))
+        std::ranges::move(std::exchange(own.findings, {}),
+                          std::back_inserter(out.of_text.opinions));
+    sort_by_place(own.findings);
+    sort_by_place(out.of_text.opinions);
     const std::size_t first = review.findings.size();
-    append(review, std::move(out.found));
+    append(review, std::move(own));
     reports.push_back({&pointing_critic(), first, review.findings.size(), review.passes.size(),
                        review.passes.size()});
     return out;
@@ -117,18 +146,24 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
         reports.push_back(
             {critic, first, review.findings.size(), first_pass, review.passes.size()});
     }
+    std::optional<against::Support> supporting;
+    if (with) supporting.emplace(*with);
     std::optional<llm::Interview> interview;
-    std::optional<model::Consulted> consulted;
+    std::optional<Asked> asked;
     if (task.consultation != nullptr) {
         interview.emplace(*task.consultation);
         progress("model", steps - 1, steps);
-        consulted = consult(task, document, *interview, course);
+        asked = consult(task, document, supporting ? &*supporting : nullptr,
+                        with ? &*with : nullptr, *interview, course);
     }
     const auto standings = settle(review.findings, links);
     const auto weighed = weigh(review.findings, standings);
     const auto claims = collect_claims(document, review, standings);
-    const auto support = with ? against::read_support(*with, review, standings, claims)
-                              : std::vector<against::Row>{};
+    auto support =
+        supporting ? supporting->rows(review, standings, claims) : std::vector<against::Row>{};
+    const auto* inquired = asked && asked->of_sources ? &*asked->of_sources : nullptr;
+    if (inquired != nullptr && is_measured(*interview))
+        entailment::enter(*inquired, claims, support);
     const Outcome outcome{
         document,
         task.tier,
@@ -140,7 +175,8 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
         judge_review(weighed, review.passes, claims, decided_by(reports), task.critics.size()),
         with ? &*with : nullptr,
         support,
-        consulted ? &*consulted : nullptr,
+        asked ? &asked->of_text : nullptr,
+        inquired,
         interview ? &*interview : nullptr};
     progress("artifact", steps, steps);
     return artifact_json(outcome);

@@ -2,6 +2,7 @@
 #include "base/fd.hpp"
 #include "support/bench_record.hpp"
 #include "support/temp_dir.hpp"
+#include "verify/entailment/ballot.hpp"
 #include "verify/model/prompts.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -48,7 +49,8 @@ public:
     void the_prompts_are_those_that_are_asked()
     {
         const std::string_view asked[] = {verify::model::k_derive.task, verify::model::k_clash.task,
-                                          verify::model::k_fill.task, verify::model::k_defend.task};
+                                          verify::model::k_fill.task, verify::model::k_defend.task,
+                                          verify::entailment::k_claim.task};
         CPPUNIT_ASSERT(std::ranges::equal(asked, llm::k_prompts));
     }
 

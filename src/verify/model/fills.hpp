@@ -1,0 +1,30 @@
+// What gaps are filled with: {"answers": [{"item", "why", "fill", "formula", "words"}]}.
+#pragma once
+
+#include "base/json.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace verify::model {
+
+inline constexpr std::size_t k_most_gaps = 16; // with ours
+
+struct Fill {
+    std::string_view kind; // "formula", "words", "open"
+    std::string_view formula;
+    std::string_view words;
+};
+
+base::json::Ref gap_schema();
+
+// In the order of the items; they are parts of the answer. nullopt: not what the schema says, or an
+// item is left out or told twice.
+std::optional<std::vector<Fill>> read_fills(const json_t* answer_view, std::size_t items);
+
+// Words without signs, in lower case.
+std::string plain_words(std::string_view words);
+
+} // namespace verify::model
