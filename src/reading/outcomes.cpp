@@ -156,15 +156,10 @@ std::optional<Outcome> outcome_at(const Passage& sentence, std::uint32_t token)
     return Outcome{level->axis, level->side, 1, course_of(level->axis)};
 }
 
-std::optional<Outcome> outcome_of(std::string_view word)
-{
-    return find(word, {});
-}
-
 bool exclude_each_other(std::string_view one, std::string_view other)
 {
-    const auto left = outcome_of(one);
-    const auto right = outcome_of(other);
+    const auto left = find(one, {});
+    const auto right = find(other, {});
     if (left && right && left->axis == right->axis) return left->side != right->side;
     if (is_reversed(one, other) || is_reversed(other, one)) return true;
     const auto& known = WordNet::embedded();

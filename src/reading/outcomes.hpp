@@ -27,9 +27,6 @@ struct Outcome {
 // colour or a degree is one only in a sentence of a level, an alert or a status.
 std::optional<Outcome> outcome_at(const Passage& sentence, std::uint32_t token);
 
-// The outcome of a word alone.
-std::optional<Outcome> outcome_of(std::string_view word);
-
 // Whether what one of the words says of a thing excludes what the other says: sides of one axis,
 // antonyms, a word and the same with "un" or "non".
 bool exclude_each_other(std::string_view one, std::string_view other);

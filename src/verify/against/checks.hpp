@@ -8,15 +8,12 @@ namespace verify::against {
 
 extern const Check k_source_absent;
 extern const Check k_source_partial;
-extern const Check k_source_polarity;
 
 // In the order in which they look: who looks first speaks first (law/ledger.hpp).
 extern const SourceFamily k_quotes;
 extern const SourceFamily k_numbers;
 extern const SourceFamily k_names;
 extern const SourceFamily k_support;
-extern const SourceFamily k_polarity;
-inline constexpr const SourceFamily* k_families[] = {&k_quotes, &k_numbers, &k_names, &k_support,
-                                                     &k_polarity};
+inline constexpr const SourceFamily* k_families[] = {&k_quotes, &k_numbers, &k_names, &k_support};
 
 } // namespace verify::against

@@ -98,9 +98,6 @@ void tell(const Comparison& with, const Told& told, Review& review);
 // nor are there findings enough.
 bool goes_on(const Comparison& with, std::size_t sentence, const Review& review);
 
-// Checks one sentence; whether it raised a finding. A part of check_polarity.
-bool check_ways(const Comparison& with, std::size_t sentence, Review& review);
-
 // source.partial or source.absent: what nothing of the sources has, beside what is nearest to it.
 void tell_lack(const Comparison& with, const Focus& focus, std::span<const Window> windows,
                Review& review);

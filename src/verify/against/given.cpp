@@ -143,18 +143,6 @@ std::span<const Spot> Given::spots(TermId term) const
     return {m_spots.data() + m_begin[term], m_spots.data() + m_begin[term + 1]};
 }
 
-std::vector<Spot> Given::spots_of_meaning(TermId term) const
-{
-    const auto own = spots(term);
-    std::vector<Spot> out{own.begin(), own.end()};
-    for (const auto& near : m_meanings.near(term)) {
-        if (near.likeness < k_same_meaning) continue;
-        const auto more = spots(near.term);
-        out.insert(out.end(), more.begin(), more.end());
-    }
-    return out;
-}
-
 std::vector<Window> Given::all_windows(std::span<const TermId> context,
                                        std::span<const std::uint32_t> among) const
 {

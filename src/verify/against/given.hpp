@@ -56,8 +56,6 @@ public:
 
     // The spots where a term itself stands, in order; at most k_most_spots of each source.
     [[nodiscard]] std::span<const Spot> spots(TermId term) const;
-    // The same of the term and of all that have its meaning.
-    [[nodiscard]] std::vector<Spot> spots_of_meaning(TermId term) const;
     // Whether one of `among` has the term, or one of its meaning.
     [[nodiscard]] bool is_in(TermId term, std::span<const std::uint32_t> among) const
     {

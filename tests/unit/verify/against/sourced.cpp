@@ -31,26 +31,6 @@ void expect_quotes(const json_t* finding_view, std::string_view text,
     }
 }
 
-std::string lines_of(const json_t* artifact_view, bool are_notes)
-{
-    std::string out;
-    const json_t* findings_view = json::array_member(artifact_view, "findings");
-    for (std::size_t i = 0; i < json_array_size(findings_view); ++i) {
-        const json_t* finding_view = json_array_get(findings_view, i);
-        const auto severity =
-            json::text_member(json::member(finding_view, "final"), "severity").value_or("");
-        if ((severity == "info") != are_notes) continue;
-        const json_t* spans_view = json::array_member(finding_view, "spans");
-        const auto quote = [&](std::size_t at) {
-            return json::text_member(json_array_get(spans_view, at), "quote").value_or("");
-        };
-        out += base::concat(*json::text_member(finding_view, "check"), ' ', quote(0));
-        if (json_array_size(spans_view) > 1) out += base::concat(" / ", quote(1));
-        out += '\n';
-    }
-    return out;
-}
-
 } // namespace
 
 sources::Material given(std::string_view text, std::string_view title, std::string_view author,
@@ -82,12 +62,22 @@ json::Ref review_with(std::string_view text, const std::vector<sources::Material
 
 std::string told(const json_t* artifact_view)
 {
-    return lines_of(artifact_view, /*are_notes=*/false);
-}
-
-std::string noted(const json_t* artifact_view)
-{
-    return lines_of(artifact_view, /*are_notes=*/true);
+    std::string out;
+    const json_t* findings_view = json::array_member(artifact_view, "findings");
+    for (std::size_t i = 0; i < json_array_size(findings_view); ++i) {
+        const json_t* finding_view = json_array_get(findings_view, i);
+        const auto severity =
+            json::text_member(json::member(finding_view, "final"), "severity").value_or("");
+        if (severity == "info") continue;
+        const json_t* spans_view = json::array_member(finding_view, "spans");
+        const auto quote = [&](std::size_t at) {
+            return json::text_member(json_array_get(spans_view, at), "quote").value_or("");
+        };
+        out += base::concat(*json::text_member(finding_view, "check"), ' ', quote(0));
+        if (json_array_size(spans_view) > 1) out += base::concat(" / ", quote(1));
+        out += '\n';
+    }
+    return out;
 }
 
 std::string complaints_of(std::span<const QuoteRow> rows)

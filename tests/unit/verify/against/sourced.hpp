@@ -23,8 +23,6 @@ base::json::Ref review_with(std::string_view text, const std::vector<sources::Ma
 // "source.number 37 / 35": the check, the words of the text, and those of the source, of each
 // finding of severity minor or above; a line each.
 std::string told(const json_t* artifact_view);
-// The same of findings of severity info.
-std::string noted(const json_t* artifact_view);
 
 // Words that a text quotes, and its only source.
 struct QuoteRow {
