@@ -21,12 +21,11 @@ const catalog::Product& product_of(std::string_view tier)
     return *catalog::find_product(concat("verify_", tier));
 }
 
-json::Ref review(std::string_view text, std::string_view tier, llm::Consultation* consultation)
+json::Ref review(std::string_view text, std::string_view tier, llm::Consultation* consultation,
+                 const std::vector<sources::Material>& materials = {})
 {
-    const auto request = json::object("payload", text);
-    return verify::outcome::run(
-        product_of(tier), request.get(), nullptr, [](std::string_view, std::size_t, std::size_t) {},
-        consultation);
+    return verify::outcome::review_text({text, tier, product_of(tier).scope, materials, consultation},
+                                        [](std::string_view, std::size_t, std::size_t) {});
 }
 
 // A line of a question: "M S4| words", "A| words".
@@ -208,8 +207,12 @@ Asked review_by(llm::Model& model, std::string_view text, const Terms& terms)
 {
     auto settings = test_settings();
     settings.level = terms.level;
+    if (terms.found.of > 0) {
+        settings.measured = terms.called;
+        settings.power = llm::Power{terms.found, "made/1", "2026-11-29"};
+    }
     llm::Consultation consultation{model, std::move(settings)};
-    auto artifact = review(text, terms.tier, &consultation);
+    auto artifact = review(text, terms.tier, &consultation, terms.materials);
     return {std::move(artifact), llm::transcript_json(consultation)};
 }
 

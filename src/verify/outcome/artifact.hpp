@@ -34,6 +34,7 @@ struct Outcome {
     std::span<const against::Row> support{};     // parallel to the claims, where they were
     const model::Consulted* consulted = nullptr; // where a model was asked
     const llm::Interview* interview = nullptr;   // likewise
+    const Asked* asked = nullptr;                // likewise
 };
 
 // The artifact without job_id, product, completed_at and usage, which the worker adds. Holds no

@@ -8,6 +8,7 @@
 #include "verify/law/ledger.hpp"
 #include "verify/model/panel.hpp"
 #include "verify/outcome/artifact.hpp"
+#include "verify/outcome/asked.hpp"
 #include "verify/outcome/critics.hpp"
 
 #include <algorithm>
@@ -80,12 +81,14 @@ model::Consulted consult(const Task& task, const Document& document, llm::Interv
     Review secrets; // blackened in every tier, told by the red team alone
     forms::k_secrets.look(document, secrets);
     auto out = model::consult(document, review, secrets, interview, is_deep);
-    const auto& measured = interview.settings().measured;
-    if (measured && *measured != interview.consultation().reported_model())
+    if (!is_measured(interview)) {
         std::ranges::move(std::exchange(out.found.findings, {}), std::back_inserter(out.opinions));
+        out.found.passes.clear();
+    }
     const std::size_t first = review.findings.size();
+    const std::size_t first_pass = review.passes.size();
     append(review, std::move(out.found));
-    reports.push_back({&pointing_critic(), first, review.findings.size(), review.passes.size(),
+    reports.push_back({&pointing_critic(), first, review.findings.size(), first_pass,
                        review.passes.size()});
     return out;
 }
@@ -129,19 +132,25 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
     const auto claims = collect_claims(document, review, standings);
     const auto support = with ? against::read_support(*with, review, standings, claims)
                               : std::vector<against::Row>{};
-    const Outcome outcome{
-        document,
-        task.tier,
-        review,
-        standings,
-        weighed,
-        claims,
-        reports,
-        judge_review(weighed, review.passes, claims, decided_by(reports), task.critics.size()),
-        with ? &*with : nullptr,
-        support,
-        consulted ? &*consulted : nullptr,
-        interview ? &*interview : nullptr};
+    std::optional<Asked> asked;
+    if (consulted)
+        asked = asked_of(document, with ? &*with : nullptr, *interview,
+                         coverage_of(claims, support, *consulted));
+    const Asked* asked_view = asked ? &*asked : nullptr;
+    const Outcome outcome{document,
+                          task.tier,
+                          review,
+                          standings,
+                          weighed,
+                          claims,
+                          reports,
+                          judge_review(weighed, review.passes, claims, decided_by(reports),
+                                       task.critics.size(), asked_view),
+                          with ? &*with : nullptr,
+                          support,
+                          consulted ? &*consulted : nullptr,
+                          interview ? &*interview : nullptr,
+                          asked_view};
     progress("artifact", steps, steps);
     return artifact_json(outcome);
 }
