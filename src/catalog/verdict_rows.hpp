@@ -11,10 +11,9 @@ inline constexpr VerdictWord k_verify_verdicts[] = {
              "that does not say that the text is true"},
     {"CAUTION", "a finding of minor or above stands"},
     {"FAIL", "the score is below 50, or a critical finding that is exact or strong stands"},
-    {"UNDISPUTED", "only where a model was asked: it read each claim twice and objected to none; "
-                   "there is no score, and power says how many planted errors it finds. It is not "
-                   "PASS, and does not say that the text is true"},
-    {"INCONCLUSIVE", "none of the others; summary.reason says why, and there is no score"},
+    {"UNDISPUTED", "a model read each claim twice and objected to none; it is not PASS, and there "
+                   "is no score"},
+    {"INCONCLUSIVE", "none of the others; summary.reason says why; there is no score"},
 };
 
 inline constexpr VerdictWord k_synthesis_verdicts[] = {

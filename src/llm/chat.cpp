@@ -54,7 +54,7 @@ std::string schema_name(std::string_view task)
     return out;
 }
 
-// nullopt: it is none. `low` follows from the rest and is not read.
+// nullopt: a member is missing or wrong. `low` follows from the rest: it is not read.
 std::optional<Power> parse_power(const json_t* power_view)
 {
     constexpr std::int64_t k_most_texts = 1'000'000'000;

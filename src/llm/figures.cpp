@@ -8,7 +8,7 @@ namespace llm {
 
 namespace {
 
-constexpr std::int64_t k_least_answers = 60;   // before a rate of them ends a bench early
+constexpr std::int64_t k_least_answers = 60; // before a rate of them ends a bench early
 constexpr double k_most_alarmed = 0.02;
 constexpr double k_most_missed_a = 0.12;
 constexpr double k_most_missed_b = 0.30;

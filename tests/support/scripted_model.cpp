@@ -24,7 +24,8 @@ const catalog::Product& product_of(std::string_view tier)
 json::Ref review(std::string_view text, std::string_view tier, llm::Consultation* consultation,
                  const std::vector<sources::Material>& materials = {})
 {
-    return verify::outcome::review_text({text, tier, product_of(tier).scope, materials, consultation},
+    const auto critics = product_of(tier).scope;
+    return verify::outcome::review_text({text, tier, critics, materials, consultation},
                                         [](std::string_view, std::size_t, std::size_t) {});
 }
 

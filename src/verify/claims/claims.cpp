@@ -90,7 +90,7 @@ std::optional<std::size_t> sentence_at(const Document& document, std::uint32_t b
 struct Touched {
     std::vector<std::string_view> checks;
     std::vector<std::size_t> findings;
-    Read read; // by relations that hold
+    Read read;  // by relations that hold
     Read ruled; // the same without those that a model pointed at
     Severity worst = Severity::info;
     bool has_pointed = false;

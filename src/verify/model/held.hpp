@@ -1,7 +1,7 @@
-// What a model says of a text and what holds: worth something where two answers say the same.
+// Relations that a model points at and that hold: two answers alike confirm one.
 //
-// Of formulas drawn at random 4 to 7 of 100 fit. Two answers that come by the same figures to what
-// the text states, one of them to a text turned round, are no coincidence.
+// Of formulas drawn at random 4 to 7 of 100 fit, and a model may make one up. That a second answer,
+// about the text turned round, comes by the same figures to what the text states is rare chance.
 #pragma once
 
 #include "verify/model/derive.hpp"

@@ -30,10 +30,10 @@ struct Consulted {
 // Behind the scope of a review without one.
 inline constexpr std::string_view k_scope =
     " A language model said how figures of the text follow from each other; code computed it, and "
-    "took each value that did not fit out of the text to ask for it again. A figure that it read "
-    "twice and that fits counts as computed; whether it read rightly is not shown. UNDISPUTED means "
-    "that it was shown each claim twice and objected to none, not that the text is true: power says "
-    "how many planted errors it finds in texts of the operator's bench, and it is no defence "
+    "took each value that did not fit out of the text to ask for it again. A figure that two of "
+    "its answers derive alike, and that fits, counts as computed. UNDISPUTED means that it was "
+    "shown each claim twice and objected to none, not that the text is true: power says how many "
+    "planted errors it found in the operator's bench, whose texts are short, and it is no defence "
     "against an author who writes for a model. What stands in opinions moves neither verdict nor "
     "score.";
 

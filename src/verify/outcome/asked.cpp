@@ -35,8 +35,8 @@ Coverage coverage_of(std::span<const Claim> claims, std::span<const against::Row
         return count([&](const Claim& claim) { return consulted.seen[claim.sentence] == as; });
     };
     return {.claims = claims.size(),
-            .computed = count(
-                [](const Claim& claim) { return claim.status == ClaimStatus::verified; }),
+            .computed =
+                count([](const Claim& claim) { return claim.status == ClaimStatus::verified; }),
             .computed_pointed = count(&Claim::needs_model),
             .agreed = static_cast<std::size_t>(std::ranges::count_if(support, agrees)),
             .read = seen_as(model::Seen::read),

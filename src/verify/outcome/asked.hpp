@@ -18,7 +18,7 @@ struct Coverage {
 
 struct Asked {
     Coverage coverage;
-    // Of a record that holds for the model that answered; nullopt: there is none.
+    // What a record says of the model that answered; nullopt: no record holds for it.
     std::optional<llm::Power> power;
     bool was_lacking = false; // an answer
     bool has_orders = false;  // the text or a source speaks to the machine that reads it

@@ -39,8 +39,9 @@ std::string power_text(const Outcome& outcome)
 {
     const auto& found = outcome.asked->power->found;
     constexpr double k_percent = 100;
-    return concat("On ", found.of, " texts with one error each this model, under these rules, found ",
-                  found.part, " (low bound ", std::lround(found.low() * k_percent), " %).");
+    return concat("On ", found.of, " texts with one error each this model, under these rules, ",
+                  "found ", found.part, " (low bound ", std::lround(found.low() * k_percent),
+                  " %).");
 }
 
 // "A model read all 31 claims twice and objected to none; 6 of 19 figures were recomputed and fit."
@@ -52,11 +53,11 @@ std::string undisputed_text(const Outcome& outcome)
         claims == 1 ? "A model read the one claim twice and did not object; "
                     : concat("A model read all ", claims, " claims twice and objected to none; ");
     const std::string computed =
-        figures.all == 0    ? "no figure is stated"
-        : figures.held == 0 ? "no figure was recomputed"
-                            : concat(figures.held, " of ", counted(figures.all, "figure"),
-                                     figures.held == 1 ? " was recomputed and fits"
-                                                       : " were recomputed and fit");
+        figures.all == 0 ? "no figure is stated"
+        : figures.held == 0
+            ? "no figure was recomputed"
+            : concat(figures.held, " of ", counted(figures.all, "figure"),
+                     figures.held == 1 ? " was recomputed and fits" : " were recomputed and fit");
     const bool is_part = figures.held > 0 && figures.held < figures.all;
     return concat(read, computed, ". It is not shown that ",
                   is_part ? "the others are true. " : "what the text states is true. ",
@@ -70,8 +71,8 @@ std::string verdict_text(const Outcome& outcome, std::size_t wrong)
         const auto needs =
             concat(counted(wrong, "finding"), wrong == 1 ? " needs" : " need", " attention.");
         if (judgement.basis != Basis::model) return needs;
-        const auto by = concat(needs, wrong == 1 ? " It rests" : " They rest",
-                               " on what a model read.");
+        const auto by =
+            concat(needs, wrong == 1 ? " It rests" : " They rest", " on what a model read.");
         return outcome.asked->power ? concat(by, ' ', power_text(outcome)) : by;
     }
     if (judgement.verdict == Verdict::undisputed) return undisputed_text(outcome);

@@ -40,8 +40,8 @@ struct Judgement {
     std::array<std::optional<int>, k_categories> subscores{};
     std::size_t relations_held = 0;
     std::size_t relations_pointed = 0; // of them: by a model
-    std::size_t relations_failed = 0; // findings of minor or above, in force
-    std::size_t form_checked = 0;     // with what failed, and with what is only possible
+    std::size_t relations_failed = 0;  // findings of minor or above, in force
+    std::size_t form_checked = 0;      // with what failed, and with what is only possible
     std::size_t form_failed = 0;
     double coverage = 0;   // share of the claims about which something was decided
     double confidence = 0; // 0 to 0.99, two decimals
@@ -64,9 +64,9 @@ int score_of(std::span<const Weighed> findings);
 //
 // FAIL: a critical finding that is exact or strong stands, or the score is below 50. CAUTION:
 // otherwise, a finding of minor or above stands. PASS: none stands and at least half of the claims,
-// one or more, are verified. UNDISPUTED: otherwise, by a model that was asked (`asked`; nullptr:
-// none was), each claim is read, no answer is lacking, nothing speaks to machines, and a record says
-// that the model finds half or more of what is wrong. INCONCLUSIVE otherwise.
+// one or more, are verified. UNDISPUTED: otherwise, a model was asked (`asked`; nullptr: none was),
+// each claim is read, no answer is lacking, nothing speaks to machines, and a record says that it
+// finds half or more of what is wrong. INCONCLUSIVE otherwise.
 Judgement judge_review(std::span<const Weighed> findings, std::span<const Pass> passes,
                        std::span<const Claim> claims, std::span<const Category> decided,
                        std::size_t critics, const Asked* asked = nullptr);

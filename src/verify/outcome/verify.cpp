@@ -88,8 +88,8 @@ model::Consulted consult(const Task& task, const Document& document, llm::Interv
     const std::size_t first = review.findings.size();
     const std::size_t first_pass = review.passes.size();
     append(review, std::move(out.found));
-    reports.push_back({&pointing_critic(), first, review.findings.size(), first_pass,
-                       review.passes.size()});
+    reports.push_back(
+        {&pointing_critic(), first, review.findings.size(), first_pass, review.passes.size()});
     return out;
 }
 

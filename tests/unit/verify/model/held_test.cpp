@@ -120,9 +120,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t{0},
                              confirmed(k_rooms, {.quote = "12 lamps", .formula = "[12] * [one]"}));
         constexpr std::string_view k_pages = "Priya reads 35 pages a day, which makes 245 pages.";
-        CPPUNIT_ASSERT_EQUAL(
-            std::int64_t{0},
-            confirmed(k_pages, {.quote = "245 pages", .formula = "7 * [35 pages]"}));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, confirmed(k_pages, {.quote = "245 pages",
+                                                                  .formula = "7 * [35 pages]"}));
         // Every second comparison holds.
         constexpr std::string_view k_lakes =
             "Lake Ulm covers 38 square kilometres. Lake Arn covers 41 square kilometres, so that "
@@ -137,7 +136,8 @@ public:
     {
         constexpr std::string_view k_load = "Each sack weighs 25 kg when full. On the old scale of "
                                             "the mill the same sack shows 55.1 lb.";
-        CPPUNIT_ASSERT_EQUAL(std::string{}, tests::own_findings(tests::review_without(k_load).get()));
+        CPPUNIT_ASSERT_EQUAL(std::string{},
+                             tests::own_findings(tests::review_without(k_load).get()));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1},
                              confirmed(k_load, {.quote = "55.1 lb", .formula = "[25 kg]"}));
         constexpr std::string_view k_same = "Each sack weighs 25 kg when full. On the old scale of "
@@ -149,10 +149,11 @@ public:
     void all_figures_have_to_take_part()
     {
         auto model = reader_of({the_feed()});
-        const auto asked = review_by(
-            model, "Seven goats eat 1.5 kg of hay a day each and the pony eats 6 kg, so a day "
-                   "takes 16.5 kg, and 9 doors lead out of the barn.",
-            {Level::a});
+        const auto asked =
+            review_by(model,
+                      "Seven goats eat 1.5 kg of hay a day each and the pony eats 6 kg, so a day "
+                      "takes 16.5 kg, and 9 doors lead out of the barn.",
+                      {Level::a});
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, confirmed_in(asked));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, number(asked.artifact.get(), "coverage", "computed"));
     }
@@ -185,8 +186,7 @@ public:
     {
         constexpr std::string_view k_question =
             "Do seven goats with 1.5 kg of hay a day each and a pony with 6 kg eat 16.5 kg?";
-        auto model =
-            reader_of({{.quote = "16.5 kg", .formula = "[seven] * [1.5 kg] + [6 kg]"}});
+        auto model = reader_of({{.quote = "16.5 kg", .formula = "[seven] * [1.5 kg] + [6 kg]"}});
         const auto asked = review_by(model, k_question, {Level::a});
         CPPUNIT_ASSERT_EQUAL(number(tests::review_without(k_question).get(), "summary", "claims"),
                              number(asked.artifact.get(), "summary", "claims"));

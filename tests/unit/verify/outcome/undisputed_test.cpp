@@ -52,11 +52,10 @@ std::int64_t covered(const json_t* artifact_view, const char* member)
 // Answers a task with `instead` from the given time on, else as one that knows nothing.
 ScriptedModel failing_at(std::string_view task, int from, std::string instead)
 {
-    return ScriptedModel{
-        [=, asked = 0](const llm::Question& question) mutable -> std::string {
-            if (question.task == task && ++asked >= from) return instead;
-            return tests::answer_text(question.material);
-        }};
+    return ScriptedModel{[=, asked = 0](const llm::Question& question) mutable -> std::string {
+        if (question.task == task && ++asked >= from) return instead;
+        return tests::answer_text(question.material);
+    }};
 }
 
 class UndisputedTest : public CppUnit::TestFixture {
@@ -201,7 +200,9 @@ public:
         auto model = reader_of(
             {{.quote = "486 people", .formula = "[18 rows] * [24 seats] + [36]"},
              {.quote = "197 people", .formula = "[11 rows] * [14 seats] + [25]", .defence = "yes"},
-             {.quote = "253 people", .formula = "[12 rows] * [17 seats] + [31]", .defence = "yes"}});
+             {.quote = "253 people",
+              .formula = "[12 rows] * [17 seats] + [31]",
+              .defence = "yes"}});
         const auto asked = review_by(model, k_halls, tested());
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, tests::gate(asked.artifact.get(), "guessed"));
         CPPUNIT_ASSERT_EQUAL(std::string{"not_read"}, reason_in(asked.artifact.get()));
@@ -253,8 +254,8 @@ public:
         constexpr std::string_view k_gym =
             "The gym has 18 rows of 24 seats and a balcony with 36, so 486 people can watch.";
         const auto basis_of = [&](std::string_view before) {
-            auto model = reader_of({{.quote = "486 people",
-                                     .formula = "[18 rows] * [24 seats] + [36]"}});
+            auto model =
+                reader_of({{.quote = "486 people", .formula = "[18 rows] * [24 seats] + [36]"}});
             const auto asked = review_by(model, concat(before, k_gym), tested());
             CPPUNIT_ASSERT_EQUAL(std::string{"CAUTION"}, text_of(asked.artifact.get(), "verdict"));
             const auto words =
