@@ -16,9 +16,8 @@ std::vector<Place> operands_of(const Pointed& pointed)
 {
     auto out = pointed.operands;
     std::ranges::sort(out, {}, &Place::begin);
-    const auto doubled =
-        std::ranges::unique(out, [](const Place& a, const Place& b) { return a.meets(b); });
-    out.erase(doubled.begin(), doubled.end());
+    const auto are_one = [](const Place& a, const Place& b) { return a.meets(b); };
+    out.erase(std::unique(out.begin(), out.end(), are_one), out.end());
     return out;
 }
 
