@@ -36,7 +36,9 @@ inline constexpr Family k_families[] = {
          " text, without the secrets found in it, and says by formulas over exact quotes how its "
          "figures follow from each other. Code computes them; a value that misfits is taken out "
          "of the text, asked for again and defended. What stands then is a finding (pointed_by: "
-         "model), never FAIL; or an opinion, which moves nothing, without a valid bench record.",
+         "model), never FAIL; or an opinion, which moves nothing, without a valid bench record. "
+         "Where it objects to nothing a text may be UNDISPUTED: power says how many planted errors "
+         "the model found in the operator's bench, coverage what was computed and what was read.",
      .is_measured = true},
     {.name = "synthesize",
      .variants_word = "types",

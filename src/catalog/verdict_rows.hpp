@@ -11,8 +11,9 @@ inline constexpr VerdictWord k_verify_verdicts[] = {
              "that does not say that the text is true"},
     {"CAUTION", "a finding of minor or above stands"},
     {"FAIL", "the score is below 50, or a critical finding that is exact or strong stands"},
-    {"INCONCLUSIVE", "none of the others; summary.reason is no_claims, nothing_decided or "
-                     "too_little_decided, and there is no score"},
+    {"UNDISPUTED", "a model read each claim twice and objected to none; it is not PASS, and there "
+                   "is no score"},
+    {"INCONCLUSIVE", "none of the others; summary.reason says why; there is no score"},
 };
 
 inline constexpr VerdictWord k_synthesis_verdicts[] = {

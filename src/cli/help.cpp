@@ -22,7 +22,7 @@ void print_all()
         << "\nThe configuration is --config FILE, else $ASSAY_CONFIG, else "
            "/etc/assay/assay.toml.\n"
            "Exit: 0 done, 1 failed, 2 wrong words or configuration, 3 something outside did not "
-           "answer,\n      4 not yet, 5 in doubt.\n";
+           "answer,\n      4 not yet, 5 in doubt, 6 undisputed.\n";
 }
 
 // What each means and what to do.

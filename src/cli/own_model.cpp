@@ -16,6 +16,7 @@ base::Result<std::unique_ptr<OwnModel>, std::string> OwnModel::start(
     if (level) {
         options.settings.level = *level;
         options.settings.measured = std::nullopt;
+        options.settings.power = std::nullopt;
     }
     return std::make_unique<OwnModel>(startup::program_directory() / "assay-llm", options,
                                       llm.job_time);

@@ -48,7 +48,8 @@ std::string_view ProofReport::verdict() const
     case Exit::unreachable: return "unreachable";
     case Exit::not_yet: return "not yet anchored";
     case Exit::doubtful: return "undecided";
-    case Exit::usage: break;
+    case Exit::usage:
+    case Exit::undisputed: break;
     }
     return "";
 }

@@ -44,8 +44,7 @@ constexpr Verb k_verbs[] = {
      "FILE | -",
      "a text of your own, as a buyer's is verified, beside at most 20 sources if there are any "
      "(plain text, or a page's URL; not in the tier basic) and with the model of [llm]: 0 PASS, 5 "
-     "CAUTION, 1 FAIL, "
-     "3 INCONCLUSIVE",
+     "CAUTION, 1 FAIL, 6 UNDISPUTED, 3 INCONCLUSIVE",
      run_verify},
     {"llm", "llm check | bench [SET...] [--replay FILE] | capacity | controls   [--config FILE]",
      "whether the model of [llm] does what a review asks of it: 0 yes, 1 no, 3 no answer; how "

@@ -122,10 +122,11 @@ std::string verify_opinions(const json_t* artifact_view, std::string_view text,
 
 std::optional<Exit> exit_of_verdict(const json_t* artifact_view)
 {
-    constexpr std::array<std::pair<std::string_view, Exit>, 4> k_exits{
+    constexpr std::array<std::pair<std::string_view, Exit>, 5> k_exits{
         {{"PASS", Exit::ok},
          {"CAUTION", Exit::doubtful},
          {"FAIL", Exit::error},
+         {"UNDISPUTED", Exit::undisputed},
          {"INCONCLUSIVE", Exit::unreachable}}};
     const auto verdict = json::text_member(artifact_view, "verdict");
     for (const auto& [word, exit] : k_exits)

@@ -11,8 +11,8 @@
 
 namespace cli {
 
-// ok: PASS; doubtful: CAUTION; error: FAIL; unreachable: INCONCLUSIVE. nullopt: `artifact_view` has
-// no such verdict.
+// ok: PASS; doubtful: CAUTION; error: FAIL; undisputed: UNDISPUTED; unreachable: INCONCLUSIVE.
+// nullopt: `artifact_view` has no such verdict.
 std::optional<Exit> exit_of_verdict(const json_t* artifact_view);
 
 // "FILE:LINE:COL: severity: title [check]" with the line of the text, a mark under the quote, the

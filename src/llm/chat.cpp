@@ -54,6 +54,19 @@ std::string schema_name(std::string_view task)
     return out;
 }
 
+// nullopt: a member is missing or wrong. `low` follows from the rest: it is not read.
+std::optional<Power> parse_power(const json_t* power_view)
+{
+    constexpr std::int64_t k_most_texts = 1'000'000'000;
+    const auto found = json::integer_member(power_view, "found");
+    const auto of = json::integer_member(power_view, "of");
+    const auto set = json::text_member(power_view, "set");
+    const auto on = json::text_member(power_view, "on");
+    if (!found || !of || !set || !on) return std::nullopt;
+    if (*found < 0 || *found > *of || *of > k_most_texts) return std::nullopt;
+    return Power{{*found, *of}, std::string{*set}, std::string{*on}};
+}
+
 constexpr std::string_view k_levels[] = {"none", "A", "B"};
 
 } // namespace
@@ -70,12 +83,19 @@ std::optional<Level> parse_level(std::string_view name)
     return static_cast<Level>(found - std::begin(k_levels));
 }
 
+json::Ref power_json(const Power& power)
+{
+    return json::object("found", power.found.part, "of", power.found.of, "low",
+                        to_four_digits(power.found.low()), "set", power.set, "on", power.on);
+}
+
 json::Ref settings_json(const Settings& settings)
 {
     return json::object("model", settings.model, "expected", settings.expected, "context_tokens",
                         settings.context_tokens, "max_output_tokens", settings.max_output_tokens,
                         "seed", settings.seed, "nonce", settings.nonce, "level",
-                        name_of(settings.level), "measured", settings.measured);
+                        name_of(settings.level), "measured", settings.measured, "power",
+                        settings.power ? power_json(*settings.power) : json::value(nullptr));
 }
 
 std::optional<Settings> parse_settings(const json_t* settings_view)
@@ -89,7 +109,10 @@ std::optional<Settings> parse_settings(const json_t* settings_view)
     const auto nonce = json::text_member(settings_view, "nonce");
     const auto level = parse_level(json::text_member(settings_view, "level").value_or("none"));
     const auto measured = json::text_member(settings_view, "measured");
-    if (!model || !expected || !context || !output || !seed || !nonce || !level)
+    const json_t* power_view = json::object_member(settings_view, "power");
+    auto power = parse_power(power_view);
+    if (!model || !expected || !context || !output || !seed || !nonce || !level ||
+        (power_view != nullptr && !power))
         return std::nullopt;
     for (const auto count : {*context, *output})
         if (count < 1 || count > k_most_tokens) return std::nullopt;
@@ -100,7 +123,8 @@ std::optional<Settings> parse_settings(const json_t* settings_view)
                     *seed,
                     std::string{*nonce},
                     *level,
-                    measured ? std::optional{std::string{*measured}} : std::nullopt};
+                    measured ? std::optional{std::string{*measured}} : std::nullopt,
+                    std::move(power)};
 }
 
 std::string request_text(const Question& question, const Settings& settings)

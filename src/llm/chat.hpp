@@ -7,6 +7,7 @@
 #pragma once
 
 #include "llm/model.hpp"
+#include "llm/share.hpp"
 
 #include <cstdint>
 
@@ -17,6 +18,14 @@ namespace llm {
 enum class Level { none, a, b };
 std::string_view name_of(Level level);
 std::optional<Level> parse_level(std::string_view name);
+
+// What a bench found of the errors that it had planted, one in each text.
+struct Power {
+    Share found;
+    std::string set; // of texts, by its name
+    std::string on;  // "2026-11-29"
+};
+base::json::Ref power_json(const Power& power);
 
 // What of the operator's configuration is part of a request, or says how an answer is read.
 struct Settings {
@@ -32,6 +41,7 @@ struct Settings {
     // What the server called its model when the level was measured: what another one points at is
     // an opinion. nullopt: it holds for any, as while it is being measured.
     std::optional<std::string> measured{};
+    std::optional<Power> power{}; // of the same record
 };
 
 // As they stand in a record, and go from the worker to an analysis. nullopt of anything else.

@@ -2,28 +2,16 @@
 
 #include "base/concat.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace llm {
 
 namespace {
 
-constexpr double k_normal = 1.959963984540054; // 97.5 % of the normal distribution lie below
-constexpr std::int64_t k_least_answers = 60;   // before a rate of them ends a bench early
+constexpr std::int64_t k_least_answers = 60; // before a rate of them ends a bench early
 constexpr double k_most_alarmed = 0.02;
 constexpr double k_most_missed_a = 0.12;
 constexpr double k_most_missed_b = 0.30;
-
-// Wilson's interval: its middle, `sign` times half its width away.
-double bound(const Share& share, double sign)
-{
-    const auto of = static_cast<double>(share.of);
-    const double rate = static_cast<double>(share.part) / of;
-    const double square = k_normal * k_normal;
-    const double half = k_normal * std::sqrt(rate * (1 - rate) / of + square / (4 * of * of));
-    return std::clamp((rate + square / (2 * of) + sign * half) / (1 + square / of), 0.0, 1.0);
-}
 
 // "2.8 %"
 std::string percent(double share)
@@ -33,16 +21,6 @@ std::string percent(double share)
 }
 
 } // namespace
-
-double Share::low() const
-{
-    return of == 0 ? 0 : bound(*this, -1);
-}
-
-double Share::high() const
-{
-    return of == 0 ? 1 : bound(*this, 1);
-}
 
 std::string hindrance(const Figures& figures, Level level,
                       std::optional<std::int64_t> right_to_come)

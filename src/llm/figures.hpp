@@ -2,27 +2,13 @@
 #pragma once
 
 #include "llm/chat.hpp"
+#include "llm/share.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace llm {
-
-// `part` of `of`, with the bounds of Wilson's interval of 95 %. Of nothing nothing is known.
-struct Share {
-    std::int64_t part = 0;
-    std::int64_t of = 0;
-
-    void count(bool is_one)
-    {
-        ++of;
-        if (is_one) ++part;
-    }
-    [[nodiscard]] double low() const;
-    [[nodiscard]] double high() const;
-    bool operator==(const Share&) const = default;
-};
 
 struct Figures {
     Share found;   // wrong texts that the rules alone let pass, whose wrong piece the model found

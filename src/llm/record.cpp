@@ -4,7 +4,6 @@
 #include "llm/edition.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 
 namespace llm {
@@ -18,12 +17,6 @@ constexpr std::string_view k_record_format = "assay-llm-record/1";
 constexpr std::size_t k_most_record_bytes = 64 * 1024;
 constexpr std::size_t k_longest_text = 300;
 constexpr std::int64_t k_most_counted = 1'000'000'000;
-
-double to_four_digits(double share)
-{
-    constexpr double k_parts = 10'000;
-    return std::round(share * k_parts) / k_parts;
-}
 
 json::Ref share_json(const Share& share)
 {

@@ -10,6 +10,7 @@ enum class Exit : int {
     unreachable = 3, // something outside did not answer
     not_yet = 4,     // true so far; ask again later
     doubtful = 5,    // something is odd, and nothing proves it wrong
+    undisputed = 6,  // a model objected to nothing, and nothing proves it right
 };
 
 } // namespace startup

@@ -3,6 +3,7 @@
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "catalog/products.hpp"
+#include "support/claim_reader.hpp"
 #include "support/test_sentences.hpp"
 #include "verify/equations/quotes.hpp"
 #include "verify/outcome/verify.hpp"
@@ -176,6 +177,7 @@ std::string answer_text(const std::string& material, const std::vector<Known>& k
                         const Skill& skill)
 {
     if (material.starts_with("Statements")) return R"({"clashes":[]})";
+    if (material.starts_with("Claim ")) return claims_answered(material, {});
     const auto items = items_in(material);
     if (!material.starts_with("Item ")) return derived_text(material, known, skill.derived);
     if (items.front().find("\nObjection: ") != std::string::npos)
@@ -213,6 +215,10 @@ Asked review_by(llm::Model& model, std::string_view text, const Terms& terms)
 {
     auto settings = test_settings();
     settings.level = terms.level;
+    if (terms.found.of > 0) {
+        settings.measured = terms.called;
+        settings.power = llm::Power{terms.found, "made/1", "2026-11-29"};
+    }
     llm::Consultation consultation{model, std::move(settings)};
     auto artifact = review(text, terms.tier, terms.sources, &consultation);
     return {std::move(artifact), llm::transcript_json(consultation)};

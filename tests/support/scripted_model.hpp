@@ -2,6 +2,7 @@
 #pragma once
 
 #include "llm/consultation.hpp"
+#include "sources/material.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -67,6 +68,8 @@ struct Terms {
     llm::Level level = llm::Level::none;
     std::string_view tier = "standard";
     std::vector<std::string> sources{}; // texts
+    llm::Share found{}; // what the record says of the model; of nothing: there is none
+    std::string_view called = "scripted-1"; // by the record: it calls itself so
 };
 Asked review_by(llm::Model& model, std::string_view text, const Terms& terms = {});
 base::json::Ref review_without(std::string_view text, std::string_view tier = "standard",

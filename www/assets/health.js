@@ -16,6 +16,8 @@ import { duration } from "./words.js";
  * @property {number} block_number
  * @property {string} block_time
  * @property {number} hashes
+ * @typedef {{part: number, of: number, low: number, high: number}} Share
+ * @typedef {{level: string, date: string, found: Share, alarmed: Share}} ModelRecord
  * @typedef {object} Checks
  * @property {string} db
  * @property {{status: string, last_seen: string | null}} worker
@@ -23,6 +25,7 @@ import { duration } from "./words.js";
  * @property {string} facilitator
  * @property {string} rpc
  * @property {string} model
+ * @property {ModelRecord | null} model_record null: none holds, or no model is asked
  * @property {{status: string, pending: number, oldest_sec: number}} anchor
  * @typedef {object} Health
  * @property {string} status

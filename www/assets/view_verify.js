@@ -75,8 +75,31 @@ function verdict_part(artifact) {
             ],
             ["Not decided", number(summary.unverifiable)],
             ["Coverage", percent(summary.coverage)],
+            ...reading_facts(artifact),
         ]),
     );
+}
+
+/**
+ * What a model that was asked read, and what is known of it; nothing where none was.
+ * @param {Json} artifact
+ * @returns {[string, string][]}
+ */
+function reading_facts(artifact) {
+    if (!artifact.coverage) return [];
+    const coverage = object(artifact.coverage);
+    const power = object(artifact.power);
+    return [
+        ["Verified with a model's help", number(coverage.computed_pointed)],
+        ["Read by a model without objection", number(coverage.read)],
+        ["Not read by it", number(coverage.unread)],
+        [
+            "Planted errors it finds",
+            artifact.power
+                ? `${number(power.found)} of ${number(power.of)} (low bound ${percent(power.low)})`
+                : "not measured",
+        ],
+    ];
 }
 
 /**

@@ -46,6 +46,10 @@ Options options_of(const config::Llm& llm, std::string token, std::chrono::milli
 {
     const Standing standing = standing_of(llm);
     const bool is_measured = standing.level() != Level::none;
+    const auto power = [&] {
+        const Record& record = *standing.record;
+        return Power{record.figures.found, record.set, record.date};
+    };
     return {.url = llm.url,
             .token = std::move(token),
             .settings = {.model = llm.model,
@@ -56,7 +60,8 @@ Options options_of(const config::Llm& llm, std::string token, std::chrono::milli
                          .nonce = random_hex(),
                          .level = standing.level(),
                          .measured = is_measured ? std::optional{standing.record->reported_model}
-                                                 : std::nullopt},
+                                                 : std::nullopt,
+                         .power = is_measured ? std::optional{power()} : std::nullopt},
             .allowance = {.calls = llm.job_calls,
                           .tokens = llm.job_tokens,
                           .money = llm.job_cost.atoms(),

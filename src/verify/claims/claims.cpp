@@ -90,8 +90,10 @@ std::optional<std::size_t> sentence_at(const Document& document, std::uint32_t b
 struct Touched {
     std::vector<std::string_view> checks;
     std::vector<std::size_t> findings;
-    Read read; // by relations that hold
+    Read read;  // by relations that hold
+    Read ruled; // the same without those that a model pointed at
     Severity worst = Severity::info;
+    bool has_pointed = false;
     bool only_fits = false; // a relation holds within the rounding of its parts alone
     bool judged = false;    // by a finding that is about what it says
     bool formal = true;     // and that finding, if any, is about its form alone
@@ -129,6 +131,9 @@ std::vector<Touched> touch(const Document& document, const Review& review,
             at.checks.push_back(pass.check.id());
             at.only_fits = at.only_fits || (mark.role == "stated" && pass.reading == k_compatible);
             (nature == Nature::sameness ? at.read.same : at.read.related).push_back(mark);
+            at.has_pointed = at.has_pointed || pass.is_pointed;
+            if (pass.is_pointed) continue;
+            (nature == Nature::sameness ? at.ruled.same : at.ruled.related).push_back(mark);
         }
     }
     for (std::size_t i = 0; i < review.findings.size(); ++i) {
@@ -153,7 +158,7 @@ std::vector<Touched> touch(const Document& document, const Review& review,
 bool is_claim(const Document& document, std::size_t index, const Passage& sentence,
               const Touched& touched)
 {
-    if (!touched.read.empty() || (touched.judged && !touched.formal)) return true;
+    if (!touched.ruled.empty() || (touched.judged && !touched.formal)) return true;
     if (touched.judged && has_words(sentence)) return true;
     return is_statement(document, index, sentence);
 }
@@ -206,6 +211,8 @@ std::vector<Claim> collect_claims(const Document& document, const Review& review
         Claim claim{i, kind_of(sentence), status_of(at), at.checks, at.findings, {}};
         if (claim.status == ClaimStatus::verified) claim.unread = unread_of(sentence, at.read);
         if (!claim.unread.empty()) claim.status = ClaimStatus::partly_verified;
+        claim.needs_model = claim.status == ClaimStatus::verified && at.has_pointed &&
+                            (at.ruled.empty() || !unread_of(sentence, at.ruled).empty());
         claims.push_back(std::move(claim));
     }
     return claims;

@@ -28,6 +28,7 @@ struct Claim {
     std::vector<std::string_view> checks; // that say something of it, sorted
     std::vector<std::size_t> findings;    // indexes
     std::vector<Mark> unread;             // of a claim partly verified: what no relation reads
+    bool needs_model = false; // verified with the help of a relation that a model pointed at
 };
 
 // Whether a check decided something about what it says.

@@ -156,4 +156,20 @@ Datum Quotes::datum_at(const Place& place) const
     return datum_in(Passage{m_document, range.begin, range.end}, text, m_year);
 }
 
+std::vector<Mark> Quotes::marks_at(const Place& place, std::string_view role) const
+{
+    const auto range = tokens_in(m_document, place);
+    const Passage passage{m_document, range.begin, range.end};
+    std::vector<Mark> out;
+    for (const auto& date : passage.dates())
+        out.push_back(mark_tokens(m_document, date.begin, date.end, role));
+    for (const auto& time : passage.times())
+        out.push_back(mark_tokens(m_document, time.begin, time.end, role));
+    for (const auto& quantity : passage.quantities())
+        out.push_back(mark_of(m_document, quantity, role));
+    if (out.empty() && range.end == range.begin + 1)
+        out.push_back(mark_tokens(m_document, range.begin, range.end, role));
+    return out;
+}
+
 } // namespace verify::equations

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "verify/equations/datum.hpp"
+#include "verify/law/critic.hpp"
 
 #include <string>
 #include <vector>
@@ -56,6 +57,10 @@ public:
 
     // A place that holds no quantity, or more than one, is words.
     [[nodiscard]] Datum datum_at(const Place& place) const;
+
+    // The numbers, days and times that stand in the place, without the words around them; one word
+    // alone by itself. Empty: it is words.
+    [[nodiscard]] std::vector<Mark> marks_at(const Place& place, std::string_view role) const;
 
     [[nodiscard]] const Document& document() const { return m_document; }
 

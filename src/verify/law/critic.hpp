@@ -74,6 +74,7 @@ struct Pass {
     std::vector<Mark> marks; // all that the check looked at; never empty
     // Under which reading it holds; "plain" is the one a reader takes first.
     std::string_view reading = "plain";
+    bool is_pointed = false; // a model read how it follows, and code computed it
 };
 
 // What is wrong with a text that has more errors is beyond doubt; the work that a hostile text can

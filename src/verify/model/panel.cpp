@@ -4,6 +4,7 @@
 #include "verify/law/judge.hpp"
 #include "verify/law/ledger.hpp"
 #include "verify/model/gap.hpp"
+#include "verify/model/held.hpp"
 #include "verify/model/prompts.hpp"
 #include "verify/model/suspicion.hpp"
 #include "verify/model/wording.hpp"
@@ -51,6 +52,7 @@ public:
             for (const auto& part : all) out += part.size();
             return static_cast<int>(out);
         };
+        m_out.seen.resize(m_document.sentences.size());
         m_out.tally.askable = count(parts);
         if (parts.size() > k_most_portions) parts.resize(k_most_portions);
         m_out.tally.shown = count(parts);
@@ -73,21 +75,37 @@ private:
     // wrong about the test sentences, so that this part was not read.
     bool derive(const std::vector<std::size_t>& part)
     {
-        std::vector<Pointed> pointed;
+        std::vector<std::vector<Pointed>> answers;
         std::size_t ours_right = 0;
-        std::size_t answers = 0;
         for (const bool is_turned : {false, true}) {
             const auto order = is_turned ? turned_round(m_document, part) : part;
             auto derived = ask_derive(order);
             if (!derived) continue;
-            ++answers;
             ours_right += derived->controls_right;
-            std::ranges::move(derived->pointed, std::back_inserter(pointed));
+            answers.push_back(std::move(derived->pointed));
         }
-        if (answers == 0) return false;
-        if (!m_interview.passes(ours_right, answers * k_ours_derived, k_wrong_of_six)) return false;
-        for (auto& each : pointed) consider(std::move(each));
+        if (answers.empty()) return false;
+        if (!m_interview.passes(ours_right, answers.size() * k_ours_derived, k_wrong_of_six))
+            return false;
+        if (answers.size() == 2) {
+            for (const auto sentence : part) m_out.seen[sentence] = Seen::read;
+            for (auto& held : held_twice(m_quotes, answers[0], answers[1])) hold(std::move(held));
+        }
+        for (auto& pointed : answers)
+            for (auto& each : pointed) consider(std::move(each));
         return true;
+    }
+
+    // Under the conditions under which a misfit would be a suspicion.
+    void hold(Held held)
+    {
+        const Place& stated = held.pointed.stated;
+        const Mark& mark = held.pass.marks.front();
+        const Passage sentence = Passage::sentence(m_document, m_quotes.sentence_of(stated));
+        if (m_level == llm::Level::none || m_ledger.knows(mark) || is_quoted(m_document, mark) ||
+            is_disowned(sentence) || !is_in_window(m_quotes, {held.pointed}, k_window))
+            return;
+        m_out.found.passes.push_back(std::move(held.pass));
     }
 
     // Once, of a thorough review twice.
@@ -155,6 +173,7 @@ private:
         });
         if (is_known || m_ledger.knows(mark) || m_suspicions.size() >= k_most_suspicions) {
             ++tally.told_already;
+            if (!is_known && !m_ledger.knows(mark)) m_untried.push_back(suspicion);
             return;
         }
         if (is_quoted(m_document, mark) ||
@@ -279,8 +298,11 @@ private:
         // The model is guessing if less than half of the misfits stand.
         if (m_suspicions.size() * 2 < asked) {
             tally.guessed = static_cast<int>(m_suspicions.size());
+            std::ranges::move(m_suspicions, std::back_inserter(m_untried));
             m_suspicions.clear();
         }
+        see(m_untried, Seen::unread);
+        see(m_suspicions, Seen::objected);
         tally.kept = static_cast<int>(m_suspicions.size());
         for (const auto& each : m_suspicions) {
             const auto gaps = each.confirmed();
@@ -300,6 +322,12 @@ private:
         std::ranges::stable_sort(m_out.found.findings, by_place);
     }
 
+    void see(std::span<const Suspicion> suspicions, Seen as)
+    {
+        for (const auto& each : suspicions)
+            for (const auto sentence : sentences_of(m_quotes, each)) m_out.seen[sentence] = as;
+    }
+
     const Document& m_document;
     const Review& m_told;
     llm::Interview& m_interview;
@@ -308,6 +336,7 @@ private:
     llm::Level m_level;
     bool m_twice;
     std::vector<Suspicion> m_suspicions;
+    std::vector<Suspicion> m_untried; // that no answer has confirmed or refuted
     std::size_t m_questions = 0;
     Consulted m_out;
 };

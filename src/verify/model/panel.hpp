@@ -12,8 +12,17 @@
 
 namespace verify::model {
 
+// What a model has said of a sentence.
+enum class Seen {
+    unread, // it was not shown twice, or an answer about it was dropped
+    read,   // shown in two questions that passed their tests, and no objection is left
+    objected,
+};
+
 struct Consulted {
-    Review found;                  // findings alone, in the order of the text
+    // Findings, in the order of the text, and what two answers say and holds: by a record alone.
+    Review found;
+    std::vector<Seen> seen;        // parallel to the sentences
     std::vector<Finding> opinions; // what would be findings with a record; in the order of the text
     Tally tally;
 };
@@ -21,8 +30,12 @@ struct Consulted {
 // Behind the scope of a review without one.
 inline constexpr std::string_view k_scope =
     " A language model said how figures of the text follow from each other; code computed it, and "
-    "took each value that did not fit out of the text to ask for it again. What stands in opinions "
-    "moves neither verdict nor score.";
+    "took each value that did not fit out of the text to ask for it again. A figure that two of "
+    "its answers derive alike, and that fits, counts as computed. UNDISPUTED means that it was "
+    "shown each claim twice and objected to none, not that the text is true: power says how many "
+    "planted errors it found in the operator's bench, whose texts are short, and it is no defence "
+    "against an author who writes for a model. What stands in opinions moves neither verdict nor "
+    "score.";
 
 // What became of what the model pointed at: the member `gate` of the engine's `llm`.
 base::json::Ref gate_json(const Tally& tally);

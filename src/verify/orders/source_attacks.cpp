@@ -25,4 +25,11 @@ void note_attacks(statements::Source& source)
               [](const auto& left, const auto& right) { return left.begin < right.begin; });
 }
 
+bool speaks_of_orders(const Document& document)
+{
+    Review found;
+    k_orders.look(document, found);
+    return !found.findings.empty();
+}
+
 } // namespace verify::orders

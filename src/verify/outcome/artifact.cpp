@@ -70,7 +70,10 @@ public:
                 out.get(), "sources", against::sources_json(*m_outcome.with), "sources_summary",
                 against::summary_json(m_outcome.support), "sourcing_map",
                 against::map_json(*m_outcome.with, m_outcome.support, listed_claims(m_outcome)));
-        if (m_outcome.consulted != nullptr) json::set(out.get(), "opinions", opinions());
+        if (m_outcome.asked != nullptr)
+            json::set_all(out.get(), "basis", name_of(judgement.basis), "coverage",
+                          coverage_json(m_outcome.asked->coverage), "power", power(), "opinions",
+                          opinions());
         return out;
     }
 
@@ -79,6 +82,23 @@ private:
     {
         const auto own = m_outcome.with == nullptr ? k_scope : k_sourced_scope;
         return m_outcome.consulted == nullptr ? std::string{own} : concat(own, model::k_scope);
+    }
+
+    // What a bench has shown of the model that answered; null: nothing.
+    [[nodiscard]] json::Ref power() const
+    {
+        const auto& power = m_outcome.asked->power;
+        return power ? llm::power_json(*power) : json::value(nullptr);
+    }
+
+    [[nodiscard]] json::Ref relations() const
+    {
+        const Judgement& judgement = m_outcome.judgement;
+        auto out =
+            json::object("held", judgement.relations_held, "failed", judgement.relations_failed);
+        if (m_outcome.asked != nullptr)
+            json::set(out.get(), "pointed", json::value(judgement.relations_pointed));
+        return out;
     }
 
     [[nodiscard]] json::Ref engine() const
@@ -139,9 +159,7 @@ private:
             unverifiable, "findings",
             json::object("critical", count(Severity::critical), "major", count(Severity::major),
                          "minor", count(Severity::minor), "info", count(Severity::info)),
-            "relations",
-            json::object("held", judgement.relations_held, "failed", judgement.relations_failed),
-            "figures",
+            "relations", relations(), "figures",
             json::object("total", figures.all, "held", figures.held, "failed", figures.failed),
             "form",
             json::object("checked", judgement.form_checked, "failed", judgement.form_failed),

@@ -36,6 +36,7 @@ struct Outcome {
     const model::Consulted* consulted = nullptr;    // where a model was asked
     const entailment::Inquired* inquired = nullptr; // where it was asked about sources
     const llm::Interview* interview = nullptr;      // likewise
+    const Asked* asked = nullptr;                   // likewise
 };
 
 // The artifact without job_id, product, completed_at and usage, which the worker adds. Holds no

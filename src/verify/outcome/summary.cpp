@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -33,17 +34,64 @@ std::size_t count(const Outcome& outcome, ClaimStatus status)
     return claims_that(outcome, [&](const Claim& claim) { return claim.status == status; });
 }
 
+// "On 200 texts with one error each this model, under these rules, found 148 (low bound 68 %)."
+std::string power_text(const Outcome& outcome)
+{
+    const auto& found = outcome.asked->power->found;
+    constexpr double k_percent = 100;
+    return concat("On ", found.of, " texts with one error each this model, under these rules, ",
+                  "found ", found.part, " (low bound ", std::lround(found.low() * k_percent),
+                  " %).");
+}
+
+// "A model read all 31 claims twice and objected to none; 6 of 19 figures were recomputed and fit."
+std::string undisputed_text(const Outcome& outcome)
+{
+    const std::size_t claims = outcome.claims.size();
+    const Figures figures = figures_of(outcome);
+    const std::string read =
+        claims == 1 ? "A model read the one claim twice and did not object; "
+                    : concat("A model read all ", claims, " claims twice and objected to none; ");
+    const std::string computed =
+        figures.all == 0 ? "no figure is stated"
+        : figures.held == 0
+            ? "no figure was recomputed"
+            : concat(figures.held, " of ", counted(figures.all, "figure"),
+                     figures.held == 1 ? " was recomputed and fits" : " were recomputed and fit");
+    const bool is_part = figures.held > 0 && figures.held < figures.all;
+    return concat(read, computed, ". It is not shown that ",
+                  is_part ? "the others are true. " : "what the text states is true. ",
+                  power_text(outcome));
+}
+
 std::string verdict_text(const Outcome& outcome, std::size_t wrong)
 {
     const Judgement& judgement = outcome.judgement;
-    if (wrong > 0)
-        return concat(counted(wrong, "finding"), wrong == 1 ? " needs" : " need", " attention.");
+    if (wrong > 0) {
+        const auto needs =
+            concat(counted(wrong, "finding"), wrong == 1 ? " needs" : " need", " attention.");
+        if (judgement.basis != Basis::model) return needs;
+        const auto by =
+            concat(needs, wrong == 1 ? " It rests" : " They rest", " on what a model read.");
+        return outcome.asked->power ? concat(by, ' ', power_text(outcome)) : by;
+    }
+    if (judgement.verdict == Verdict::undisputed) return undisputed_text(outcome);
     if (!judgement.undecided) return "Nothing that was checked fails.";
     switch (*judgement.undecided) {
     case Undecided::no_claims: return "The text states nothing that could be checked.";
     case Undecided::nothing_decided: return "None of what the text states could be checked.";
     case Undecided::too_little_decided:
         return "Nothing that was checked fails, but too little could be checked to pass the text.";
+    case Undecided::model_untested:
+        return "Nothing that was checked fails, but too little could be checked to pass the text, "
+               "and it was not measured that the model which read it finds half of what is wrong.";
+    case Undecided::orders_in_text:
+        return "Nothing that was checked fails, but too little could be checked to pass the text. "
+               "The text or a source speaks to machines that read it, so that what a model passes "
+               "over says nothing.";
+    case Undecided::not_read:
+        return "Nothing that was checked fails, but too little could be checked to pass the text, "
+               "and the model did not read all of it twice.";
     }
     __builtin_unreachable();
 }
@@ -139,9 +187,10 @@ std::string summary_text(const Outcome& outcome)
         std::count_if(outcome.weighed.begin(), outcome.weighed.end(),
                       [](const Weighed& weighed) { return weighed.severity >= Severity::minor; }));
     std::string out = verdict_text(outcome, wrong) + findings_text(outcome, wrong);
-    if (!outcome.claims.empty())
-        out += ' ' + figures_text(figures_of(outcome)) + claims_text(outcome) +
-               unchecked_text(outcome) + sources_text(outcome);
+    if (outcome.claims.empty()) return out;
+    if (outcome.judgement.verdict != Verdict::undisputed)
+        out += ' ' + figures_text(figures_of(outcome));
+    out += claims_text(outcome) + unchecked_text(outcome) + sources_text(outcome);
     return out;
 }
 

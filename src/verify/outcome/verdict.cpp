@@ -56,14 +56,37 @@ double two_decimals(double value)
     return std::round(value * 100) / 100;
 }
 
-Undecided undecided_of(std::span<const Claim> claims, std::size_t checked)
+// nullopt: it is undisputed.
+std::optional<Undecided> undecided_of(std::span<const Claim> claims, std::size_t checked,
+                                      const Asked* asked)
 {
+    constexpr double k_least_power = 0.5;
     if (claims.empty()) return Undecided::no_claims;
+    if (asked != nullptr) {
+        if (!asked->power || asked->power->found.low() < k_least_power)
+            return Undecided::model_untested;
+        if (asked->has_orders) return Undecided::orders_in_text;
+        const bool is_read = asked->coverage.read == claims.size() && !asked->was_lacking;
+        return is_read ? std::nullopt : std::optional{Undecided::not_read};
+    }
     return checked == 0 ? Undecided::nothing_decided : Undecided::too_little_decided;
 }
 
+Basis basis_of(Verdict verdict, std::span<const Weighed> findings)
+{
+    switch (verdict) {
+    case Verdict::pass:
+    case Verdict::fail: return Basis::computed;
+    case Verdict::caution:
+        return is_any(without_a_model(findings), Severity::minor) ? Basis::computed : Basis::model;
+    case Verdict::undisputed: return Basis::model;
+    case Verdict::inconclusive: return Basis::none;
+    }
+    __builtin_unreachable();
+}
+
 double confidence_in(const Judgement& judgement, std::span<const Weighed> findings,
-                     std::size_t critics)
+                     std::size_t critics, const Asked* asked)
 {
     switch (judgement.verdict) {
     case Verdict::pass:
@@ -77,6 +100,7 @@ double confidence_in(const Judgement& judgement, std::span<const Weighed> findin
                 doubt *= 1 - confidence_of(*weighed.finding->check).value;
         return std::min(0.99, 1 - doubt);
     }
+    case Verdict::undisputed: return asked->power->found.low();
     case Verdict::inconclusive: return 0.2;
     }
     __builtin_unreachable();
@@ -90,6 +114,7 @@ std::string_view name_of(Verdict verdict)
     case Verdict::pass: return "PASS";
     case Verdict::caution: return "CAUTION";
     case Verdict::fail: return "FAIL";
+    case Verdict::undisputed: return "UNDISPUTED";
     case Verdict::inconclusive: return "INCONCLUSIVE";
     }
     __builtin_unreachable();
@@ -101,6 +126,19 @@ std::string_view name_of(Undecided reason)
     case Undecided::no_claims: return "no_claims";
     case Undecided::nothing_decided: return "nothing_decided";
     case Undecided::too_little_decided: return "too_little_decided";
+    case Undecided::model_untested: return "model_untested";
+    case Undecided::orders_in_text: return "orders_in_text";
+    case Undecided::not_read: return "not_read";
+    }
+    __builtin_unreachable();
+}
+
+std::string_view name_of(Basis basis)
+{
+    switch (basis) {
+    case Basis::computed: return "computed";
+    case Basis::model: return "model";
+    case Basis::none: return "none";
     }
     __builtin_unreachable();
 }
@@ -160,6 +198,7 @@ void count_checks(std::span<const Weighed> findings, std::span<const Pass> passe
         const Check& check = *pass.check;
         base::row_of(decided, check.category) = true;
         if (is_relation(check.nature)) ++out.relations_held;
+        if (pass.is_pointed) ++out.relations_pointed;
         if (check.nature == Nature::form || check.nature == Nature::possibility) ++out.form_checked;
     }
     for (const auto& weighed : findings) {
@@ -180,7 +219,7 @@ void count_checks(std::span<const Weighed> findings, std::span<const Pass> passe
 
 Judgement judge_review(std::span<const Weighed> findings, std::span<const Pass> passes,
                        std::span<const Claim> claims, std::span<const Category> decided,
-                       std::size_t critics)
+                       std::size_t critics, const Asked* asked)
 {
     Judgement out;
     count_checks(findings, passes, out);
@@ -196,19 +235,23 @@ Judgement judge_review(std::span<const Weighed> findings, std::span<const Pass> 
     if (!claims.empty())
         out.coverage =
             two_decimals(static_cast<double>(checked) / static_cast<double>(claims.size()));
-    if (const auto doubted = verdict_of_findings(findings))
+    if (const auto doubted = verdict_of_findings(findings)) {
         out.verdict = *doubted;
-    else if (!claims.empty() && verified * 2 >= claims.size())
+    } else if (!claims.empty() && verified * 2 >= claims.size()) {
         out.verdict = Verdict::pass;
-    else
-        out.undecided = undecided_of(claims, checked);
-    if (!out.undecided) out.score = score_of(findings);
+    } else {
+        out.undecided = undecided_of(claims, checked, asked);
+        if (!out.undecided) out.verdict = Verdict::undisputed;
+    }
+    out.basis = basis_of(out.verdict, findings);
+    if (out.basis != Basis::none && out.verdict != Verdict::undisputed)
+        out.score = score_of(findings);
     const auto refuted = static_cast<std::size_t>(
         std::count_if(claims.begin(), claims.end(),
                       [](const Claim& claim) { return claim.status == ClaimStatus::refuted; }));
     if (out.score && refuted > 0 && refuted == checked)
         out.score = std::min(*out.score, k_most_of_all_refuted);
-    out.confidence = two_decimals(confidence_in(out, findings, critics));
+    out.confidence = two_decimals(confidence_in(out, findings, critics, asked));
     return out;
 }
 

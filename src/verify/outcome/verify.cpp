@@ -9,6 +9,7 @@
 #include "verify/law/ledger.hpp"
 #include "verify/model/panel.hpp"
 #include "verify/outcome/artifact.hpp"
+#include "verify/outcome/asked.hpp"
 #include "verify/outcome/critics.hpp"
 
 #include <algorithm>
@@ -72,29 +73,21 @@ struct Course {
     std::vector<Link> links;
 };
 
-// What a model was asked, of the text and of its sources.
-struct Asked {
+// What a model said, of the text and of its sources.
+struct Replies {
     model::Consulted of_text;
     std::optional<entailment::Inquired> of_sources;
 };
 
-// Whether a bench has shown what the model that answered is worth.
-bool is_measured(const llm::Interview& interview)
-{
-    const auto& settings = interview.settings();
-    return settings.level != llm::Level::none &&
-           (!settings.measured || *settings.measured == interview.consultation().reported_model());
-}
-
 // What a model points at comes last: of what the built-in critics say nothing is changed by it.
-Asked consult(const Task& task, const Document& document, against::Support* support,
-              const against::Comparison* with, llm::Interview& interview, Course& course)
+Replies consult(const Task& task, const Document& document, against::Support* support,
+                const against::Comparison* with, llm::Interview& interview, Course& course)
 {
     auto& [review, reports, links] = course;
     const bool is_deep = std::ranges::find(task.critics, "red_team") != task.critics.end();
     Review secrets; // blackened in every tier, told by the red team alone
     forms::k_secrets.look(document, secrets);
-    Asked out{model::consult(document, review, secrets, interview, is_deep), std::nullopt};
+    Replies out{model::consult(document, review, secrets, interview, is_deep), std::nullopt};
     Review own = std::exchange(out.of_text.found, {});
     if (with != nullptr && !with->given.all_read().empty()) {
         const auto standings = settle(review.findings, links);
@@ -107,15 +100,18 @@ Asked consult(const Task& task, const Document& document, against::Support* supp
             interview.settings().level == llm::Level::none ? out.of_text.opinions : own.findings;
         std::ranges::move(std::exchange(denied, {}), std::back_inserter(whole));
     }
-    if (!is_measured(interview))
+    if (!is_measured(interview)) {
         std::ranges::move(std::exchange(own.findings, {}),
                           std::back_inserter(out.of_text.opinions));
+        own.passes.clear();
+    }
     sort_by_place(own.findings);
     sort_by_place(out.of_text.opinions);
     const std::size_t first = review.findings.size();
+    const std::size_t first_pass = review.passes.size();
     append(review, std::move(own));
-    reports.push_back({&pointing_critic(), first, review.findings.size(), review.passes.size(),
-                       review.passes.size()});
+    reports.push_back(
+        {&pointing_critic(), first, review.findings.size(), first_pass, review.passes.size()});
     return out;
 }
 
@@ -149,35 +145,41 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
     std::optional<against::Support> supporting;
     if (with) supporting.emplace(*with);
     std::optional<llm::Interview> interview;
-    std::optional<Asked> asked;
+    std::optional<Replies> replies;
     if (task.consultation != nullptr) {
         interview.emplace(*task.consultation);
         progress("model", steps - 1, steps);
-        asked = consult(task, document, supporting ? &*supporting : nullptr,
-                        with ? &*with : nullptr, *interview, course);
+        replies = consult(task, document, supporting ? &*supporting : nullptr,
+                          with ? &*with : nullptr, *interview, course);
     }
     const auto standings = settle(review.findings, links);
     const auto weighed = weigh(review.findings, standings);
     const auto claims = collect_claims(document, review, standings);
     auto support =
         supporting ? supporting->rows(review, standings, claims) : std::vector<against::Row>{};
-    const auto* inquired = asked && asked->of_sources ? &*asked->of_sources : nullptr;
+    const auto* inquired = replies && replies->of_sources ? &*replies->of_sources : nullptr;
     if (inquired != nullptr && is_measured(*interview))
         entailment::enter(*inquired, claims, support);
-    const Outcome outcome{
-        document,
-        task.tier,
-        review,
-        standings,
-        weighed,
-        claims,
-        reports,
-        judge_review(weighed, review.passes, claims, decided_by(reports), task.critics.size()),
-        with ? &*with : nullptr,
-        support,
-        asked ? &asked->of_text : nullptr,
-        inquired,
-        interview ? &*interview : nullptr};
+    std::optional<Asked> asked;
+    if (replies)
+        asked = asked_of(document, with ? &*with : nullptr, *interview,
+                         coverage_of(claims, support, replies->of_text));
+    const Asked* asked_view = asked ? &*asked : nullptr;
+    const Outcome outcome{document,
+                          task.tier,
+                          review,
+                          standings,
+                          weighed,
+                          claims,
+                          reports,
+                          judge_review(weighed, review.passes, claims, decided_by(reports),
+                                       task.critics.size(), asked_view),
+                          with ? &*with : nullptr,
+                          support,
+                          replies ? &replies->of_text : nullptr,
+                          inquired,
+                          interview ? &*interview : nullptr,
+                          asked_view};
     progress("artifact", steps, steps);
     return artifact_json(outcome);
 }

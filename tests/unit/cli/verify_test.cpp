@@ -157,6 +157,8 @@ public:
         CPPUNIT_ASSERT_MESSAGE(report, report.starts_with("f:2:1: major: Off [arith.sum]\n"));
         CPPUNIT_ASSERT_MESSAGE(report, report.ends_with("\nCAUTION, score 80. One.\n"));
         CPPUNIT_ASSERT(cli::exit_of_verdict(made->get()) == Exit::doubtful);
+        json::set(made->get(), "verdict", json::value("UNDISPUTED"));
+        CPPUNIT_ASSERT(cli::exit_of_verdict(made->get()) == Exit::undisputed);
     }
 
     void sources_are_for_the_tiers_that_take_them()

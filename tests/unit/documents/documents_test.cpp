@@ -275,6 +275,8 @@ public:
         CPPUNIT_ASSERT(page.find("Measured on 20") != std::string::npos);
         CPPUNIT_ASSERT(page.find("{{") == std::string::npos);
         CPPUNIT_ASSERT(page.find("Blind") != std::string::npos);
+        CPPUNIT_ASSERT(page.find("No model was measured by us.") != std::string::npos);
+        CPPUNIT_ASSERT(page.find("checks.model_record") != std::string::npos);
     }
 
     // x402 version 2: serviceName of 32 printable ASCII characters, five tags of 32, an https icon.

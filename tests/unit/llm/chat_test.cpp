@@ -32,9 +32,34 @@ class ChatTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(what_does_not_fit_is_not_sent);
     CPPUNIT_TEST(what_is_kept_has_a_bound);
     CPPUNIT_TEST(usage_is_believed_within_reason);
+    CPPUNIT_TEST(settings_come_back_as_they_were);
     CPPUNIT_TEST_SUITE_END();
 
 public:
+    void settings_come_back_as_they_were()
+    {
+        llm::Settings settings;
+        settings.model = "small";
+        settings.level = llm::Level::b;
+        settings.measured = "small-1";
+        settings.power = llm::Power{{148, 197}, "made/1", "2026-11-29"};
+        for (const bool has_power : {true, false}) {
+            if (!has_power) settings.power.reset();
+            const auto told = llm::settings_json(settings);
+            const auto read = llm::parse_settings(told.get());
+            CPPUNIT_ASSERT(read.has_value());
+            CPPUNIT_ASSERT_EQUAL(json::dump(told.get()),
+                                 json::dump(llm::settings_json(*read).get()));
+        }
+        // Records of before have no power; what has a wrong one is none.
+        const auto told = llm::settings_json(settings);
+        json_object_del(told.get(), "power");
+        CPPUNIT_ASSERT(llm::parse_settings(told.get()).has_value());
+        const auto wrong = json::object("found", 3, "of", 2, "set", "s", "on", "d");
+        json::set(told.get(), "power", json::share(wrong.get()));
+        CPPUNIT_ASSERT(!llm::parse_settings(told.get()).has_value());
+    }
+
     void odd_answers_are_told_apart()
     {
         const auto message = [](std::string_view members, std::string_view finish = "stop") {

@@ -148,9 +148,10 @@ public:
         };
         CPPUNIT_ASSERT_EQUAL(std::string{"A "}, calls_itself("small-1"));
         // The settings of the look itself are those of a job.
-        CPPUNIT_ASSERT(
-            base::read_file(world.file("envelope"), 10'000).find("\"measured\":\"small-1\"") !=
-            std::string::npos);
+        const auto envelope = base::read_file(world.file("envelope"), 10'000);
+        for (const char* member : {R"("measured":"small-1")", R"("found":148)", R"("of":197)",
+                                   R"("set":"made/1")", R"("on":"2026-11-29")"})
+            CPPUNIT_ASSERT_MESSAGE(member, envelope.find(member) != std::string::npos);
         CPPUNIT_ASSERT_EQUAL(std::string{"none llm_record_void "}, calls_itself("small-2"));
         CPPUNIT_ASSERT_EQUAL(std::string{"A "}, calls_itself("small-1"));
         base::replace_file(llm.record, "garbage", 0600);

@@ -125,8 +125,8 @@ public:
         auto model = reader_of({the_gym()});
         const auto with = review_by(model, k_gym, {Level::none, "deep"});
         const auto without = review_without(k_gym, "deep");
-        for (const char* member : {"verdict", "score", "confidence", "subscores", "summary",
-                                   "claims", "findings", "not_checked"})
+        for (const char* member :
+             {"verdict", "score", "confidence", "subscores", "claims", "findings", "not_checked"})
             CPPUNIT_ASSERT_MESSAGE(member, json_equal(json::member(with.artifact.get(), member),
                                                       json::member(without.get(), member)) == 1);
     }
