@@ -4,13 +4,13 @@
 #include "base/json.hpp"
 #include "llm/figures.hpp"
 #include "value/digest.hpp"
-#include "verify/model/control.hpp"
+#include "verify/questions/control.hpp"
 
 namespace cli {
 
 namespace json = base::json;
 using base::concat;
-using verify::model::Control;
+using verify::questions::Control;
 
 namespace {
 
@@ -42,7 +42,7 @@ bool add_cases(const json_t* row_view, std::vector<BenchCase>& out)
 std::string right_sentence(const Control& control)
 {
     std::string out = control.with_gap();
-    return out.replace(out.find(verify::model::k_gap), verify::model::k_gap.size(),
+    return out.replace(out.find(verify::questions::k_gap), verify::questions::k_gap.size(),
                        control.truth());
 }
 

@@ -275,4 +275,11 @@ void scan_dates(Document& document, std::vector<bool>& taken)
     for (const auto range : document.of_sentence) scanner.scan(range);
 }
 
+std::string clock_text(long second)
+{
+    char text[48];
+    std::snprintf(text, sizeof text, "%02ld:%02ld", second / 3600, second / 60 % 60);
+    return text;
+}
+
 } // namespace reading

@@ -55,5 +55,7 @@ int weekday_of(std::chrono::sys_days day);
 std::chrono::sys_days add_months(std::chrono::sys_days from, long months);
 // "2024-03-05"
 std::string iso_text(std::chrono::sys_days day);
+// "07:05", of a second of the day
+std::string clock_text(long second);
 
 } // namespace reading

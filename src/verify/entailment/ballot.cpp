@@ -2,8 +2,8 @@
 
 #include "base/concat.hpp"
 #include "llm/test_claims.hpp"
-#include "verify/model/answers.hpp"
-#include "verify/model/fills.hpp"
+#include "verify/questions/answers.hpp"
+#include "verify/questions/fills.hpp"
 
 #include <algorithm>
 
@@ -80,7 +80,7 @@ std::optional<Ballot> contradiction_of(const Quotes& text, const ShownSources& s
 {
     Ballot out{.vote = Vote::contradicted};
     const auto own = text.in_sentence(claimed.sentence, claim_words);
-    if (!own || model::plain_words(claim_words) == model::plain_words(source_words))
+    if (!own || questions::plain_words(claim_words) == questions::plain_words(source_words))
         return std::nullopt;
     for (const auto& line : claimed.lines) {
         const Quotes& there = sources.of(line.source);
@@ -167,9 +167,10 @@ ClaimSheet make_claim_sheet(const Quotes& text, const ShownSources& sources,
 
 json::Ref claim_schema()
 {
-    return model::answers_shape(
+    return questions::answers_shape(
         k_most_claims + k_ours_claimed,
-        json::object("answer", model::word_shape("entailed", "contradicted", "partly", "not_there"),
+        json::object("answer",
+                     questions::word_shape("entailed", "contradicted", "partly", "not_there"),
                      "claim_words", llm::text_shape(k_longest_words), "source_words",
                      llm::text_shape(k_longest_words)),
         json::array("answer", "claim_words", "source_words"));
@@ -180,7 +181,7 @@ std::optional<Ballots> read_ballots(const json_t* answer_view, const Quotes& tex
                                     std::span<const Claimed* const> claims, const ClaimSheet& sheet)
 {
     constexpr std::size_t k_members = 5;
-    const auto answers = model::answers_by_item(answer_view, sheet.items.size(), k_members);
+    const auto answers = questions::answers_by_item(answer_view, sheet.items.size(), k_members);
     if (!answers) return std::nullopt;
     Ballots out;
     out.cast.resize(claims.size());

@@ -1,7 +1,7 @@
 #include "verify/entailment/claim_gap.hpp"
 
 #include "base/concat.hpp"
-#include "verify/model/sheet.hpp"
+#include "verify/questions/shown.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -9,7 +9,7 @@
 namespace verify::entailment {
 
 using base::concat;
-using model::Filled;
+using questions::Filled;
 
 std::size_t tokens_of(const ShownSources& sources, std::span<const Window> lines)
 {
@@ -48,10 +48,10 @@ ClaimGapSheet::ClaimGapSheet(const Quotes& text, const ShownSources& sources,
     }
 }
 
-Filled ClaimGapSheet::judge(const ClaimGap& gap, const model::Fill& fill) const
+Filled ClaimGapSheet::judge(const ClaimGap& gap, const questions::Fill& fill) const
 {
     if (fill.kind != "words" || fill.words.empty()) return Filled::open;
-    if (model::plain_words(fill.words) == model::plain_words(m_text.text_at(gap.words)))
+    if (questions::plain_words(fill.words) == questions::plain_words(m_text.text_at(gap.words)))
         return Filled::stated;
     const bool is_there = std::ranges::any_of(gap.claimed->lines, [&](const Window& each) {
         return m_sources.line(each).find(fill.words) != std::string_view::npos;
@@ -61,7 +61,7 @@ Filled ClaimGapSheet::judge(const ClaimGap& gap, const model::Fill& fill) const
 
 std::optional<ClaimGapSheet::Answers> ClaimGapSheet::read(const json_t* answer_view) const
 {
-    const auto fills = model::read_fills(answer_view, m_items.size());
+    const auto fills = questions::read_fills(answer_view, m_items.size());
     if (!fills) return std::nullopt;
     Answers out;
     out.filled.resize(m_gaps.size());

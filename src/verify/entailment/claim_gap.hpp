@@ -2,14 +2,13 @@
 #pragma once
 
 #include "verify/entailment/ballot.hpp"
-#include "verify/model/control.hpp"
-#include "verify/model/fills.hpp"
-#include "verify/model/gap.hpp"
+#include "verify/questions/control.hpp"
+#include "verify/questions/fills.hpp"
 
 namespace verify::entailment {
 
 inline constexpr std::size_t k_ours_in_gaps = 6; // test items in a question
-inline constexpr std::size_t k_most_claim_gaps = model::k_most_gaps - k_ours_in_gaps;
+inline constexpr std::size_t k_most_claim_gaps = questions::k_most_gaps - k_ours_in_gaps;
 
 struct ClaimGap {
     const Claimed* claimed = nullptr;
@@ -29,19 +28,19 @@ public:
 
     struct Answers {
         // Parallel to the gaps: `same` is other words, which stand in one of the lines.
-        std::vector<model::Filled> filled;
+        std::vector<questions::Filled> filled;
         std::size_t ours_right = 0;
     };
     // nullopt: not what the schema says, or an item is left out or told twice.
     [[nodiscard]] std::optional<Answers> read(const json_t* answer_view) const;
 
 private:
-    [[nodiscard]] model::Filled judge(const ClaimGap& gap, const model::Fill& fill) const;
+    [[nodiscard]] questions::Filled judge(const ClaimGap& gap, const questions::Fill& fill) const;
 
     const Quotes& m_text;
     const ShownSources& m_sources;
     std::span<const ClaimGap* const> m_gaps;
-    std::vector<model::Control> m_controls;
+    std::vector<questions::Control> m_controls;
     std::vector<std::size_t> m_items; // gaps first, then ours, by number; in the order asked
     std::string m_material;
 };

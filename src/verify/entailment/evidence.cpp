@@ -1,6 +1,6 @@
 #include "verify/entailment/evidence.hpp"
 
-#include "verify/model/sheet.hpp"
+#include "verify/questions/shown.hpp"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ const Quotes& ShownSources::of(std::uint32_t source) const
         std::vector<Mark> own;
         std::ranges::copy_if(m_with.secrets, std::back_inserter(own),
                              [&](const Mark& mark) { return mark.source == source; });
-        out = std::make_unique<Quotes>(document, model::blackened(document, own));
+        out = std::make_unique<Quotes>(document, questions::blackened(document, own));
     }
     return *out;
 }

@@ -3,8 +3,8 @@
 #include "base/concat.hpp"
 #include "verify/entailment/claim_gap.hpp"
 #include "verify/law/judge.hpp"
-#include "verify/model/prompts.hpp"
-#include "verify/model/sheet.hpp"
+#include "verify/questions/prompts.hpp"
+#include "verify/questions/shown.hpp"
 
 #include <algorithm>
 
@@ -42,7 +42,7 @@ class Session {
 public:
     Session(const Matter& matter, llm::Interview& interview)
         : m_matter{matter}, m_interview{interview}, m_sources{matter.with},
-          m_text{matter.with.text, model::shown_view(matter.with.text, matter.secrets)}
+          m_text{matter.with.text, questions::shown_view(matter.with.text, matter.secrets)}
     {
     }
 
@@ -200,14 +200,14 @@ private:
         std::vector<const ClaimGap*> gaps;
         for (const Inquiry* each : batch) gaps.push_back(&*each->gap);
         const ClaimGapSheet sheet{m_text, m_sources, gaps, chance};
-        const auto answer = put(model::k_fill, sheet.material(), model::gap_schema());
+        const auto answer = put(questions::k_fill, sheet.material(), questions::gap_schema());
         if (!answer) return;
         const auto answers = sheet.read(answer.get());
         if (!answers) m_interview.reject();
         if (!answers || !m_interview.passes(answers->ours_right, k_ours_in_gaps, 1)) return;
         for (std::size_t i = 0; i < batch.size(); ++i) {
-            if (answers->filled[i] == model::Filled::same) ++batch[i]->confirmed;
-            if (answers->filled[i] == model::Filled::stated) batch[i]->is_refuted = true;
+            if (answers->filled[i] == questions::Filled::same) ++batch[i]->confirmed;
+            if (answers->filled[i] == questions::Filled::stated) batch[i]->is_refuted = true;
         }
     }
 

@@ -41,7 +41,7 @@ struct Inquired {
     ClaimTally tally;
 };
 
-// Of what is asked at all: the text, its sources and what is known of it without a model.
+// The text, its sources and what is known of both without a model.
 struct Matter {
     const against::Comparison& with;
     const against::Support& support;

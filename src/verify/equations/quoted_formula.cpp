@@ -191,4 +191,19 @@ std::vector<std::string_view> quotes_of(std::string_view formula)
     return out;
 }
 
+std::string printed_formula(std::string_view formula)
+{
+    std::string out;
+    bool is_quote = false;
+    for (const char c : formula) {
+        if (c == '[' || c == ']')
+            is_quote = c == '[';
+        else if (c == '*' && !is_quote)
+            out += "\u00d7";
+        else
+            out += c;
+    }
+    return out;
+}
+
 } // namespace verify::equations

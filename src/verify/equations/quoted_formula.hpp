@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,5 +30,8 @@ std::optional<Computed> compute(std::string_view formula, const ReadQuote& read,
 
 // Its quotes in their order; empty when it cannot be read.
 std::vector<std::string_view> quotes_of(std::string_view formula);
+
+// As people read it: "18 rows × 24 seats + 36".
+std::string printed_formula(std::string_view formula);
 
 } // namespace verify::equations

@@ -1,6 +1,6 @@
 #include "verify/model/clash.hpp"
 
-#include "verify/model/answers.hpp"
+#include "verify/questions/answers.hpp"
 
 namespace verify::model {
 

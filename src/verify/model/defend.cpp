@@ -1,7 +1,7 @@
 #include "verify/model/defend.hpp"
 
 #include "base/concat.hpp"
-#include "verify/model/answers.hpp"
+#include "verify/questions/answers.hpp"
 
 #include <algorithm>
 
@@ -65,15 +65,16 @@ DefendSheet make_defend_sheet(const Quotes& quotes, std::span<const Objection> o
 
 json::Ref defend_schema()
 {
-    return answers_shape(k_most_objections + k_ours_defended,
-                         json::object("answer", word_shape("yes", "no", "unclear")),
-                         json::array("answer"));
+    return questions::answers_shape(
+        k_most_objections + k_ours_defended,
+        json::object("answer", questions::word_shape("yes", "no", "unclear")),
+        json::array("answer"));
 }
 
 std::optional<Defence> read_defence(const json_t* answer_view, const DefendSheet& sheet)
 {
     constexpr std::size_t k_members = 3;
-    const auto answers = answers_by_item(answer_view, sheet.items.size(), k_members);
+    const auto answers = questions::answers_by_item(answer_view, sheet.items.size(), k_members);
     if (!answers) return std::nullopt;
     Defence out;
     out.denied.resize(sheet.items.size() - k_ours_defended);

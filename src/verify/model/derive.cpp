@@ -1,6 +1,6 @@
 #include "verify/model/derive.hpp"
 
-#include "verify/model/answers.hpp"
+#include "verify/questions/answers.hpp"
 #include "verify/statistics/p_value.hpp"
 
 #include <algorithm>
@@ -80,7 +80,7 @@ json::Ref derive_schema()
 {
     auto members = json::object("why", llm::text_shape(llm::k_longest_why), "sentence",
                                 llm::number_shape(), "quote", llm::text_shape(llm::k_longest_quote),
-                                "formula", llm::text_shape(k_longest_formula));
+                                "formula", llm::text_shape(questions::k_longest_formula));
     auto item =
         llm::object_shape(std::move(members), json::array("why", "sentence", "quote", "formula"));
     return llm::object_shape(

@@ -2,7 +2,8 @@
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
-#include "verify/model/fills.hpp"
+#include "verify/questions/fills.hpp"
+#include "verify/questions/shown.hpp"
 
 #include <algorithm>
 #include <set>
@@ -45,7 +46,7 @@ std::string holed(const Quotes& quotes, std::size_t sentence, const Place& gap,
         if (!(place == gap) && !is_operand) std::fill_n(&out[at], stated.size(), 'x');
     }
     if (gap.begin >= own.begin && gap.end <= own.end)
-        out.replace(gap.begin - own.begin, gap.end - gap.begin, k_gap);
+        out.replace(gap.begin - own.begin, gap.end - gap.begin, equations::k_gap);
     return out;
 }
 
@@ -81,20 +82,21 @@ std::vector<std::string> lines_of_item(const Quotes& quotes, const GapItem& item
 }
 
 // What fills the gap at a place, as a value.
-std::optional<Pointed> value_of(const Quotes& quotes, const Place& gap, const Fill& fill)
+std::optional<Pointed> value_of(const Quotes& quotes, const Place& gap, const questions::Fill& fill)
 {
     if (fill.kind == "formula") return compute_for(quotes, gap, fill.formula);
     if (fill.kind != "words") return std::nullopt;
     return compute_for(quotes, gap, concat('[', fill.words, ']'));
 }
 
-Filled judge(const Quotes& quotes, const Pointed& suspicion, const Fill& fill)
+Filled judge(const Quotes& quotes, const Pointed& suspicion, const questions::Fill& fill)
 {
     const auto value = value_of(quotes, suspicion.stated, fill);
     if (suspicion.computed.truth) {
         // A comparison that is false: other words belong there, or one that holds.
         if (fill.kind == "words" && !fill.words.empty())
-            return plain_words(fill.words) == plain_words(quotes.text_at(suspicion.stated))
+            return questions::plain_words(fill.words) ==
+                           questions::plain_words(quotes.text_at(suspicion.stated))
                        ? Filled::stated
                        : Filled::same;
         if (!value || !value->computed.truth) return Filled::open;
@@ -112,9 +114,9 @@ bool says_the_other(std::string_view fill, std::string_view taken, std::string_v
     const auto has = [](const std::string& text, std::string_view word) {
         return concat(' ', text, ' ').find(concat(' ', word, ' ')) != std::string::npos;
     };
-    const std::string own = plain_words(taken);
-    const std::string wanted = plain_words(other);
-    const std::string words = plain_words(fill);
+    const std::string own = questions::plain_words(taken);
+    const std::string wanted = questions::plain_words(other);
+    const std::string words = questions::plain_words(fill);
     for (std::size_t at = 0; at < words.size();) {
         const auto end = std::min(words.find(' ', at), words.size());
         const auto word = std::string_view{words}.substr(at, end - at);
@@ -124,7 +126,7 @@ bool says_the_other(std::string_view fill, std::string_view taken, std::string_v
     return false;
 }
 
-Filled judge_clash(const Quotes& quotes, const GapItem& item, const Fill& fill)
+Filled judge_clash(const Quotes& quotes, const GapItem& item, const questions::Fill& fill)
 {
     const Place& gap = gap_of(item);
     const auto taken = quotes.text_at(gap);
@@ -137,11 +139,11 @@ Filled judge_clash(const Quotes& quotes, const GapItem& item, const Fill& fill)
         return equations::are_same(value->computed.value, wanted) ? Filled::same : Filled::other;
     }
     if (fill.kind != "words" || fill.words.empty()) return Filled::open;
-    if (plain_words(fill.words) == plain_words(taken)) return Filled::stated;
+    if (questions::plain_words(fill.words) == questions::plain_words(taken)) return Filled::stated;
     return says_the_other(fill.words, taken, other) ? Filled::same : Filled::other;
 }
 
-bool is_right(const Quotes& quotes, const GapItem& item, const Fill& fill)
+bool is_right(const Quotes& quotes, const GapItem& item, const questions::Fill& fill)
 {
     if (item.control != nullptr)
         return fill.kind == "formula" && item.control->is_answered_by(fill.formula);
@@ -157,8 +159,8 @@ GapSheet make_gap_sheet(const Quotes& quotes, std::vector<GapItem> items, llm::C
     GapSheet out;
     const std::string mark = chance.mark();
     for (std::size_t i = 0; i < items.size(); ++i)
-        out.material +=
-            concat("Item ", i + 1, '\n', lines_of(lines_of_item(quotes, items[i]), mark));
+        out.material += concat("Item ", i + 1, '\n',
+                               questions::lines_of(lines_of_item(quotes, items[i]), mark));
     out.items = std::move(items);
     return out;
 }
@@ -166,7 +168,7 @@ GapSheet make_gap_sheet(const Quotes& quotes, std::vector<GapItem> items, llm::C
 std::optional<GapAnswers> read_gaps(const json_t* answer_view, const Quotes& quotes,
                                     const GapSheet& sheet)
 {
-    const auto read = read_fills(answer_view, sheet.items.size());
+    const auto read = questions::read_fills(answer_view, sheet.items.size());
     if (!read) return std::nullopt;
     const auto& fills = *read;
     GapAnswers out;

@@ -6,15 +6,11 @@
 
 #include "verify/model/clash.hpp"
 #include "verify/model/derive.hpp"
+#include "verify/questions/fills.hpp"
 
 namespace verify::model {
 
-enum class Filled {
-    same,   // as the first formula, or other words than stand there
-    stated, // what the text states
-    other,  // another value
-    open,   // nothing to compare
-};
+using questions::Filled;
 
 // What is asked: a suspicion; or one of ours, a test sentence or a value that the rules have shown.
 struct GapItem {

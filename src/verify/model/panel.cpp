@@ -5,10 +5,11 @@
 #include "verify/law/ledger.hpp"
 #include "verify/model/gap.hpp"
 #include "verify/model/held.hpp"
-#include "verify/model/prompts.hpp"
 #include "verify/model/suspicion.hpp"
 #include "verify/model/wording.hpp"
 #include "verify/moments/checks.hpp"
+#include "verify/questions/prompts.hpp"
+#include "verify/questions/shown.hpp"
 #include "verify/relations/checks.hpp"
 #include "verify/sameness/checks.hpp"
 #include "verify/statistics/checks.hpp"
@@ -28,7 +29,7 @@ constexpr std::size_t k_most_portions = 24;
 constexpr std::size_t k_ours_derived = 3; // test sentences in each of two answers
 constexpr std::size_t k_ours_filled = 6;  // test items in a question about gaps
 constexpr std::size_t k_wrong_of_six = 1; // so many may be answered wrong
-constexpr std::size_t k_most_asked = k_most_gaps - k_ours_filled;
+constexpr std::size_t k_most_asked = questions::k_most_gaps - k_ours_filled;
 constexpr std::size_t k_most_suspicions = 4 * k_most_asked;
 // Sentences between what is stated and its operands, one after the other.
 constexpr std::size_t k_window = 2;
@@ -37,8 +38,8 @@ class Session {
 public:
     Session(const Document& document, const Review& told, const Review& secrets,
             llm::Interview& interview, bool twice)
-        : m_document{document}, m_told{told},
-          m_interview{interview}, m_ledger{told}, m_quotes{document, shown_view(document, secrets)},
+        : m_document{document}, m_told{told}, m_interview{interview}, m_ledger{told},
+          m_quotes{document, questions::shown_view(document, secrets)},
           m_level{interview.settings().level}, m_twice{twice}
     {
     }
@@ -115,7 +116,7 @@ private:
             llm::Chance chance = chance_for("clash", ++m_questions);
             const auto order = round == 0 ? part : turned_round(m_document, part);
             const Sheet sheet = make_sheet(m_quotes, order, {}, chance);
-            const auto answer = ask(k_clash, sheet.material, clash_schema());
+            const auto answer = ask(questions::k_clash, sheet.material, clash_schema());
             if (!answer) continue;
             const auto clashes = read_clashes(answer.get(), m_quotes, sheet, m_out.tally.bad_quote);
             if (!clashes) m_interview.reject();
@@ -132,7 +133,7 @@ private:
         for (std::size_t i = 0; i < k_ours_derived; ++i)
             controls.emplace_back(chance, m_document.language);
         const Sheet sheet = make_sheet(m_quotes, sentences, controls, chance);
-        const auto answer = ask(k_derive, sheet.material, derive_schema());
+        const auto answer = ask(questions::k_derive, sheet.material, derive_schema());
         if (!answer) return std::nullopt;
         auto derived = read_derived(answer.get(), m_quotes, sheet, m_out.tally);
         if (!derived) m_interview.reject();
@@ -221,7 +222,7 @@ private:
             controls.emplace_back(chance, m_document.language);
         for (const auto& control : controls) items.push_back({.control = &control});
         const GapSheet sheet = make_gap_sheet(m_quotes, std::move(items), chance);
-        const auto answer = ask(k_fill, sheet.material, gap_schema());
+        const auto answer = ask(questions::k_fill, sheet.material, questions::gap_schema());
         if (!answer) return;
         const auto answers = read_gaps(answer.get(), m_quotes, sheet);
         if (!answers) {
@@ -280,7 +281,7 @@ private:
         std::vector<Objection> objections;
         for (const auto& each : batch) objections.push_back(objection_to(m_quotes, each));
         const DefendSheet sheet = make_defend_sheet(m_quotes, objections, backwards, chance);
-        const auto answer = ask(k_defend, sheet.material, defend_schema());
+        const auto answer = ask(questions::k_defend, sheet.material, defend_schema());
         auto defence = answer ? read_defence(answer.get(), sheet) : std::nullopt;
         if (answer && !defence) m_interview.reject();
         // One of two: a model that denies both right sentences is not believed.

@@ -2,7 +2,7 @@
 
 #include "base/concat.hpp"
 #include "llm/chat.hpp"
-#include "llm/plain.hpp"
+#include "verify/questions/shown.hpp"
 
 #include <algorithm>
 #include <set>
@@ -64,14 +64,6 @@ std::vector<std::size_t> turned_round(const Document& document,
     return out;
 }
 
-std::string lines_of(std::span<const std::string> lines, std::string_view mark)
-{
-    std::string out;
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        out += concat(mark, " S", i + 1, "| ", lines[i], '\n');
-    return out;
-}
-
 Sheet make_sheet(const Quotes& quotes, std::span<const std::size_t> sentences,
                  std::span<const Control> controls, llm::Chance& chance)
 {
@@ -98,29 +90,8 @@ Sheet make_sheet(const Quotes& quotes, std::span<const std::size_t> sentences,
     const std::string mark = chance.mark();
     out.material =
         concat(controls.empty() ? "Statements" : "Sentences", ", each behind the mark ", mark,
-               ":\n", lines_of(lines, mark), "End of the text that is reviewed.\n");
+               ":\n", questions::lines_of(lines, mark), "End of the text that is reviewed.\n");
     return out;
-}
-
-std::string blackened(const Document& document, std::span<const Mark> secrets)
-{
-    std::string out = document.view.text;
-    const auto& origin = document.view.origin;
-    for (const auto& mark : secrets) {
-        const auto begin = std::ranges::lower_bound(origin, mark.begin) - origin.begin();
-        const auto end = std::ranges::lower_bound(origin, mark.end) - origin.begin();
-        std::fill_n(out.begin() + begin, end - begin, 'x');
-    }
-    return llm::plain(std::move(out));
-}
-
-std::string shown_view(const Document& document, const Review& told)
-{
-    std::vector<Mark> secrets;
-    for (const auto& finding : told.findings)
-        std::ranges::copy_if(finding.marks, std::back_inserter(secrets),
-                             [](const Mark& mark) { return mark.masked && !mark.source; });
-    return blackened(document, secrets);
 }
 
 } // namespace verify::model

@@ -8,13 +8,17 @@
 #pragma once
 
 #include "verify/law/critic.hpp"
-#include "verify/model/control.hpp"
+#include "verify/questions/control.hpp"
 
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace verify::model {
+
+using equations::Place;
+using equations::Quotes;
+using questions::Control;
 
 // A line as it is shown: a sentence of the document, or a test sentence.
 struct Row {
@@ -44,13 +48,5 @@ std::vector<std::size_t> turned_round(const Document& document,
 // Without any the lines are called statements.
 Sheet make_sheet(const Quotes& quotes, std::span<const std::size_t> sentences,
                  std::span<const Control> controls, llm::Chance& chance);
-
-// Lines S1, S2 ... of a few sentences, for a question about one of them.
-std::string lines_of(std::span<const std::string> lines, std::string_view mark);
-
-// The view as a model may be shown it, with these places of the document blackened.
-std::string blackened(const Document& document, std::span<const Mark> secrets);
-// The same: the secrets that were found.
-std::string shown_view(const Document& document, const Review& told);
 
 } // namespace verify::model

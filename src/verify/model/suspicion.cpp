@@ -50,7 +50,7 @@ Objection objection_to(const Quotes& quotes, const Suspicion& suspicion)
         return out;
     }
     const Pointed& pointed = *suspicion.pointed;
-    const std::string formula = printed(pointed.formula);
+    const std::string formula = equations::printed_formula(pointed.formula);
     out.text =
         pointed.computed.truth
             ? base::concat("The text says \"", stated, "\"; that ", formula, " is not so.")

@@ -4,7 +4,6 @@
 #include "reading/dates.hpp"
 #include "verify/law/found.hpp"
 #include "verify/moments/checks.hpp"
-#include "verify/moments/network.hpp"
 #include "verify/relations/checks.hpp"
 #include "verify/sameness/checks.hpp"
 #include "verify/statistics/checks.hpp"
@@ -111,21 +110,6 @@ CheckRef check_of(const Pointed& pointed, const Datum& stated)
     }
 }
 
-std::string printed(std::string_view formula)
-{
-    std::string out;
-    bool is_quote = false;
-    for (const char c : formula) {
-        if (c == '[' || c == ']')
-            is_quote = c == '[';
-        else if (c == '*' && !is_quote)
-            out += "\u00d7";
-        else
-            out += c;
-    }
-    return out;
-}
-
 std::string printed(const Datum& value, const Datum& stated)
 {
     switch (value.kind) {
@@ -139,7 +123,7 @@ std::string printed(const Datum& value, const Datum& stated)
         if (stated.zone && value.zone) second += east * equations::k_minute_seconds;
         while (second < 0) second += equations::k_day_seconds;
         while (second >= equations::k_day_seconds) second -= equations::k_day_seconds;
-        return moments::clock_text(second.get_num().get_si());
+        return reading::clock_text(second.get_num().get_si());
     }
     case DatumKind::number:
         return number_text(in_unit_of(value, stated), stated) + (stated.is_percent ? "%" : "");
@@ -164,17 +148,18 @@ Finding finding_of(const Quotes& quotes, const Pointed& pointed, std::size_t gap
     out.stated(mark_view(document, pointed.stated.begin, pointed.stated.end));
     for (const auto& operand : pointed.operands)
         out.operand(mark_view(document, operand.begin, operand.end));
-    out.shows("formula", printed(pointed.formula), "value", value, "stated", said, "gaps",
-              static_cast<json_int_t>(gaps), "calculation", "exact");
+    out.shows("formula", equations::printed_formula(pointed.formula), "value", value, "stated",
+              said, "gaps", static_cast<json_int_t>(gaps), "calculation", "exact");
     const std::string came =
         base::concat(gaps + 1, " readings by a model came to that, ", gaps,
                      " of them without what the text says; the calculation is exact, the reading "
                      "is the model's.");
     if (pointed.computed.truth)
-        out.says("The text says \"", said, "\". That ", printed(pointed.formula), " is not so. ",
-                 came);
+        out.says("The text says \"", said, "\". That ", equations::printed_formula(pointed.formula),
+                 " is not so. ", came);
     else
-        out.says("The text says ", said, ". ", printed(pointed.formula), " is ", value, ". ", came);
+        out.says("The text says ", said, ". ", equations::printed_formula(pointed.formula), " is ",
+                 value, ". ", came);
     return out.take("Correct what is stated, or what it follows from.");
 }
 

@@ -14,8 +14,6 @@ extern const Check k_contradiction_words;
 // The check that speaks of such a formula for such a statement.
 CheckRef check_of(const Pointed& pointed, const equations::Datum& stated);
 
-// "18 rows × 24 seats + 36"
-std::string printed(std::string_view formula);
 // What a formula came to, in the unit of what is stated.
 std::string printed(const equations::Datum& value, const equations::Datum& stated);
 

@@ -180,10 +180,12 @@ private:
             // Told in the half of the day that the stated time is in.
             const long far_round = apart(value, stated.second, false);
             const bool is_turned = is_open && far_round > k_day / 4;
-            outcome.recomputed = clock_text(on_clock(is_turned ? value + k_day / 2 : value));
+            outcome.recomputed =
+                reading::clock_text(on_clock(is_turned ? value + k_day / 2 : value));
             const long length = std::abs(value - base.second);
-            outcome.formula = base::concat(
-                clock_text(base.second), value >= base.second ? " + " : " - ", length_text(length));
+            outcome.formula =
+                base::concat(reading::clock_text(base.second), value >= base.second ? " + " : " - ",
+                             length_text(length));
             m_judged.error(outcome);
             return;
         }

@@ -98,8 +98,8 @@ private:
         const long plain = on_clock(last.second - first.second);
         auto outcome = outcome_of(m_doc, k_time_duration, "The duration is not as stated", stated,
                                   first, last);
-        outcome.formula =
-            base::concat("From ", clock_text(first.second), " to ", clock_text(last.second));
+        outcome.formula = base::concat("From ", reading::clock_text(first.second), " to ",
+                                       reading::clock_text(last.second));
         outcome.recomputed = length_text(plain);
         outcome.certainty = Certainty::exact;
         std::vector<long> meant{plain};

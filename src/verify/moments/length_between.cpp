@@ -168,8 +168,8 @@ private:
                     outcome.operands.front() =
                         mark_tokens(m_doc, begin->begin, begin->end, "operand");
                     outcome.recomputed = length_text(meant);
-                    outcome.formula = base::concat("From ", clock_text(begin->second), " to ",
-                                                   clock_text(last->second));
+                    outcome.formula = base::concat("From ", reading::clock_text(begin->second),
+                                                   " to ", reading::clock_text(last->second));
                     if (shift != 0)
                         outcome.formula +=
                             base::concat(shift > 0 ? " + " : " - ", length_text(std::abs(shift)));

@@ -5,7 +5,6 @@
 #include "reading/lexicon/lexicon.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace verify::moments {
 
@@ -99,13 +98,6 @@ bool concludes(const Document& document, std::uint32_t from, std::uint32_t to)
     return says(document, from, to,
                 reading::Cues{WordSet::so | WordSet::yields,
                               {"meaning", "consequently", "accordingly", "i.e", "which"}});
-}
-
-std::string clock_text(long second)
-{
-    char text[48];
-    std::snprintf(text, sizeof text, "%02ld:%02ld", second / 3600, second / 60 % 60);
-    return text;
 }
 
 std::string length_text(long seconds)

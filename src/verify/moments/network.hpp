@@ -90,8 +90,7 @@ bool says(const Document& document, std::uint32_t from, std::uint32_t to,
 // The words for what follows from what was said: so, therefore, means.
 bool concludes(const Document& document, std::uint32_t from, std::uint32_t to);
 
-// "07:05", "4 h 15 min"
-std::string clock_text(long second);
+// "4 h 15 min"
 std::string length_text(long seconds);
 
 void check_clocks(Judged& judged, std::size_t sentence);

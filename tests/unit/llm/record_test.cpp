@@ -3,7 +3,7 @@
 #include "support/bench_record.hpp"
 #include "support/temp_dir.hpp"
 #include "verify/entailment/ballot.hpp"
-#include "verify/model/prompts.hpp"
+#include "verify/questions/prompts.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -48,9 +48,10 @@ class RecordTest : public CppUnit::TestFixture {
 public:
     void the_prompts_are_those_that_are_asked()
     {
-        const std::string_view asked[] = {verify::model::k_derive.task, verify::model::k_clash.task,
-                                          verify::model::k_fill.task, verify::model::k_defend.task,
-                                          verify::entailment::k_claim.task};
+        const std::string_view asked[] = {
+            verify::questions::k_derive.task, verify::questions::k_clash.task,
+            verify::questions::k_fill.task, verify::questions::k_defend.task,
+            verify::entailment::k_claim.task};
         CPPUNIT_ASSERT(std::ranges::equal(asked, llm::k_prompts));
     }
 

@@ -1,6 +1,6 @@
-#include "verify/model/prompts.hpp"
+#include "verify/questions/prompts.hpp"
 
-namespace verify::model {
+namespace verify::questions {
 
 namespace {
 
@@ -87,4 +87,4 @@ const llm::Prompt k_defend{
     "of speech?\n",
     k_defending};
 
-} // namespace verify::model
+} // namespace verify::questions

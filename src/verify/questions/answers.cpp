@@ -1,6 +1,6 @@
-#include "verify/model/answers.hpp"
+#include "verify/questions/answers.hpp"
 
-namespace verify::model {
+namespace verify::questions {
 
 namespace json = base::json;
 
@@ -38,4 +38,4 @@ std::optional<std::vector<const json_t*>> answers_by_item(const json_t* answer_v
     return out;
 }
 
-} // namespace verify::model
+} // namespace verify::questions

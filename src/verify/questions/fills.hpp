@@ -8,9 +8,17 @@
 #include <string_view>
 #include <vector>
 
-namespace verify::model {
+namespace verify::questions {
 
 inline constexpr std::size_t k_most_gaps = 16; // with ours
+
+// How what fills a gap stands to what was taken out and to what is suspected to belong there.
+enum class Filled {
+    same,   // as what was said first, or other words than stand there
+    stated, // what the text states
+    other,  // another value
+    open,   // nothing to compare
+};
 
 struct Fill {
     std::string_view kind; // "formula", "words", "open"
@@ -27,4 +35,4 @@ std::optional<std::vector<Fill>> read_fills(const json_t* answer_view, std::size
 // Words without signs, in lower case.
 std::string plain_words(std::string_view words);
 
-} // namespace verify::model
+} // namespace verify::questions

@@ -11,7 +11,7 @@
 #include <memory>
 #include <string>
 
-namespace verify::model {
+namespace verify::questions {
 
 using equations::k_gap;
 using equations::Place;
@@ -50,4 +50,4 @@ private:
     std::shared_ptr<const Read> m_read;
 };
 
-} // namespace verify::model
+} // namespace verify::questions

@@ -1,9 +1,9 @@
-#include "verify/model/fills.hpp"
+#include "verify/questions/fills.hpp"
 
 #include "reading/ascii.hpp"
-#include "verify/model/answers.hpp"
+#include "verify/questions/answers.hpp"
 
-namespace verify::model {
+namespace verify::questions {
 
 namespace json = base::json;
 
@@ -61,4 +61,4 @@ std::string plain_words(std::string_view words)
     return out;
 }
 
-} // namespace verify::model
+} // namespace verify::questions

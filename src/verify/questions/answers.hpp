@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace verify::model {
+namespace verify::questions {
 
 inline constexpr std::size_t k_longest_formula = 400; // characters
 
@@ -24,4 +24,4 @@ base::json::Ref answers_shape(std::size_t most, base::json::Ref members, base::j
 std::optional<std::vector<const json_t*>> answers_by_item(const json_t* answer_view,
                                                           std::size_t count, std::size_t members);
 
-} // namespace verify::model
+} // namespace verify::questions

@@ -1,12 +1,11 @@
-#include "verify/model/control.hpp"
+#include "verify/questions/control.hpp"
 
 #include "llm/test_sentences.hpp"
 #include "verify/equations/quoted_formula.hpp"
-#include "verify/model/wording.hpp"
 
 #include <algorithm>
 
-namespace verify::model {
+namespace verify::questions {
 
 using equations::Datum;
 using llm::Frame;
@@ -121,7 +120,7 @@ std::string Control::with_gap() const
 
 std::string Control::formula_as_printed() const
 {
-    return printed(m_formula);
+    return equations::printed_formula(m_formula);
 }
 
 std::string Control::another(llm::Chance& chance) const
@@ -147,4 +146,4 @@ bool Control::is_answered_by(std::string_view formula) const
     return given && wanted && !given->truth && equations::are_same(given->value, wanted->value);
 }
 
-} // namespace verify::model
+} // namespace verify::questions

@@ -3,7 +3,7 @@
 
 #include "llm/interview.hpp"
 
-namespace verify::model {
+namespace verify::questions {
 
 // How the figures of a text follow from each other, right or wrong. Form: derive_schema().
 extern const llm::Prompt k_derive;
@@ -14,4 +14,4 @@ extern const llm::Prompt k_fill;
 // Whether the author is right under a fair reading. Form: defend_schema().
 extern const llm::Prompt k_defend;
 
-} // namespace verify::model
+} // namespace verify::questions
