@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Published clients of other registries, and heavy ones, unmodified, against the built service: each
-// buys with `Prefer: wait`, and buys once when its paid answer is lost and it is started anew. A
-// client that can't be installed is skipped, with the reason.
+// buys with `Prefer: wait`, with and without sources, and buys once when its paid answer is lost and
+// it is started anew. A client that can't be installed is skipped, with the reason.
 //   node run.mjs [WORD...]      only clients whose name has one of the words
 // Last line: "N passed, N failed, N skipped"; exit 1 when any failed or none was named.
 import assert from "node:assert/strict";
@@ -13,6 +13,9 @@ import { promisify } from "node:util";
 import { run_case } from "../e2e/lib/cases.mjs";
 import { repository } from "../e2e/lib/paths.mjs";
 import { bought_once } from "../e2e/lib/purchase.mjs";
+import {
+    finds_both_figures, k_payload, k_texts, quotes_what_stands_there, route_of,
+} from "../e2e/lib/sourced.mjs";
 import { with_world } from "../e2e/lib/world.mjs";
 import { start_lossy_proxy } from "./lossy_proxy.mjs";
 
@@ -44,6 +47,19 @@ const cases = {
         assert.equal(told.status, "complete");
         assert.match(told.result_hash, /^0x[0-9a-f]{64}$/);
         assert.ok(told.artifact);
+    },
+    "a text is verified with two sources": async (world, client) => {
+        const key = fresh_key();
+        const { address } = await world.buyer({ key });
+        const { url, price } = route_of(world, "verify_standard");
+        const body = { payload: k_payload, sources: k_texts };
+        const [told, spent] = await world.money_moved(address, () =>
+            call(client, url, body, key, ["Prefer:wait=20"]));
+        assert.equal(spent, price);
+        assert.equal(told.status, "complete");
+        assert.deepEqual(told.artifact.sources.map(({ status }) => status), ["used", "used"]);
+        finds_both_figures(told.artifact);
+        quotes_what_stands_there(told.artifact, k_payload, k_texts);
     },
     "its paid answer is lost, and it is started anew: bought once": async (world, client) => {
         const key = fresh_key();
