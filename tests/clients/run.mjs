@@ -9,8 +9,8 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { run_case } from "../e2e/lib/cases.mjs";
+import { installed, python_installed } from "../e2e/lib/installed.mjs";
 import { repository } from "../e2e/lib/paths.mjs";
 import { bought_once } from "../e2e/lib/purchase.mjs";
 import {
@@ -21,7 +21,6 @@ import { start_lossy_proxy } from "./lossy_proxy.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const venv = join(repository, "build/deps/clients");
-const k_install_ms = 600_000;
 const k_call_ms = 90_000;
 
 // `argv(url, body, headers)`: the command that posts `body`, or reads it from its input, and pays.
@@ -30,7 +29,8 @@ const clients = [
     { name: "x402 for Python, httpx", ...python("httpx") },
     {
         name: "mppx",
-        install: () => installed("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]),
+        install: () =>
+            installed("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: here }),
         key: "MPPX_PRIVATE_KEY",
         argv: (url, body, headers) => [
             process.execPath, join(here, "node_modules/mppx/dist/bin.js"), url,
@@ -111,23 +111,10 @@ function fresh_key() {
 function python(library) {
     const program = join(venv, "bin/python");
     return {
-        install: async () =>
-            (await installed("python3", ["-m", "venv", venv])) ??
-            (await installed(program, ["-m", "pip", "install", "--quiet", "-r", "requirements.txt"])),
+        install: () => python_installed(venv, { cwd: here }),
         key: "PRIVATE_KEY",
         argv: (url, body, headers) => [program, join(here, "x402_buyer.py"), library, url, ...headers],
     };
-}
-
-// Why it could not be installed; undefined when it is.
-async function installed(command, args) {
-    try {
-        await promisify(execFile)(command, args, { cwd: here, timeout: k_install_ms });
-        return undefined;
-    } catch (error) {
-        const said = String(error.stderr ?? "").trim().split("\n").at(-1);
-        return `${command} ${args.join(" ")}: ${said || error.message}`;
-    }
 }
 
 // The answer as JSON. Fails when the client does, or when it prints no JSON.
