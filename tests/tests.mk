@@ -132,6 +132,10 @@ lighthouse: $(programs) $(npm_stamp) $(lighthouse_stamp) ## Lighthouse on the pa
 clients: $(programs) $(npm_stamp) ## paying clients of PyPI, and mppx, each installed or skipped with the reason; T=word
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/clients/run.mjs $(T)
 
+.PHONY: model
+model: $(B)/assay $(B)/assay-llm $(npm_stamp) ## a real model of PyPI, far too small: is it refused, and do reviews stay as they are?
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/model/run.mjs
+
 .PHONY: samples
 samples: $(programs) $(B)-twin/assay-run $(netlab_programs) $(npm_stamp) ## make the results in www/samples again (root)
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/record_samples.mjs

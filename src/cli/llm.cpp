@@ -41,7 +41,7 @@ Exit check_llm(const Config& config)
               << "calls       " << seen.calls << ", of which " << seen.used << " could be used\n"
               << "tokens      " << seen.tokens_in << " in, " << seen.tokens_out << " out\n"
               << "canary      " << seen.canary_ok << " of " << seen.canary_total
-              << " answers are right about our test sentences\n"
+              << " test sentences of ours are answered right\n"
               << "pointed at  " << seen.pointed << ", of which " << seen.kept << " stand\n"
               << "record      " << standing_line(llm::standing_of(config.llm, seen.reported_model))
               << '\n';

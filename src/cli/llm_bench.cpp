@@ -36,6 +36,11 @@ public:
         for (const Level level : {Level::a, Level::b}) {
             if (auto stop = judge(level)) return base::refuse(std::move(*stop));
             if (m_record.reason.empty()) break;
+            // All texts again would only show once more what no level allows.
+            auto why = llm::hopelessness(m_record.figures.missed, Level::b);
+            if (why.empty()) continue;
+            m_record.reason = std::move(why);
+            break;
         }
         if (!m_log.is_used_up())
             return base::refuse(BenchStop{Exit::error, "more was kept than this bench asks for"});
@@ -107,8 +112,8 @@ private:
     void count(const BenchCase& each, const ModelReview& review)
     {
         auto& [found, alarmed, missed] = m_record.figures;
-        missed.of += review.canary_total;
-        missed.part += review.canary_total - review.canary_ok;
+        missed.of += review.canary_total + review.unusable;
+        missed.part += review.canary_total - review.canary_ok + review.unusable;
         if (!each.is_wrong) {
             alarmed.count(finds(review, Finder::model, 0, each.text.size()));
             return;

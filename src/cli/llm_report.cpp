@@ -61,7 +61,7 @@ std::string bench_report(const llm::Record& record)
                                                 : safe_on_terminal(record.reported_model),
                   "\n", "wrong texts    found ", between(found), "; ", record.wrong_by_rules,
                   " more are found by rules\n", "right texts    alarmed ", between(alarmed), "\n",
-                  "test questions missed ", between(missed), "\n", "level          ",
+                  "test sentences missed ", between(missed), "\n", "level          ",
                   llm::name_of(record.level()),
                   record.reason.empty() ? "" : concat(": ", record.reason), "\n");
 }

@@ -5,6 +5,7 @@
 #include "base/fault.hpp"
 #include "cli/own_analysis.hpp"
 #include "llm/consultation.hpp"
+#include "llm/model.hpp"
 
 namespace cli {
 
@@ -24,6 +25,14 @@ std::int64_t count_in(const json_t* view, const char* key)
     return json::integer_member(view, key).value_or(0);
 }
 
+// What the server heard, and answered so that nothing follows from it.
+bool is_unusable(std::string_view outcome)
+{
+    const auto silence = llm::parse_silence(outcome);
+    return silence == llm::Silence::cut_off || silence == llm::Silence::filtered ||
+           silence == llm::Silence::truncated || silence == llm::Silence::unreadable;
+}
+
 void read_calls(const json_t* llm_view, ModelReview& out)
 {
     const json_t* calls_view = json::array_member(llm_view, "calls");
@@ -33,6 +42,7 @@ void read_calls(const json_t* llm_view, ModelReview& out)
         ++out.outcomes[outcome];
         ++out.calls;
         if (outcome == "used") ++out.used;
+        if (is_unusable(outcome)) ++out.unusable;
         out.tokens_in += count_in(call_view, "prompt_tokens");
         out.tokens_out += count_in(call_view, "completion_tokens");
     }

@@ -24,6 +24,7 @@ struct ModelReview {
     std::map<std::string, int> outcomes; // of the calls
     std::int64_t calls = 0;
     std::int64_t used = 0;
+    std::int64_t unusable = 0;  // answers that came, or were kept back, and say nothing
     std::int64_t tokens_in = 0; // as the server counts
     std::int64_t tokens_out = 0;
     std::int64_t pointed = 0;

@@ -13,7 +13,9 @@ namespace llm {
 struct Figures {
     Share found;   // wrong texts that the rules alone let pass, whose wrong piece the model found
     Share alarmed; // right texts in which the model found something
-    Share missed;  // answers that are wrong about test sentences
+    // Test sentences that are answered wrong. An answer that cannot be used counts as one: nothing
+    // is known of what it would have said.
+    Share missed;
 };
 
 // Fewer right texts say nothing: none of 200 alarmed has the bound 1.9 %.
@@ -24,5 +26,9 @@ inline constexpr std::int64_t k_least_right_texts = 200;
 // nullopt: the bench is over.
 std::string hindrance(const Figures& figures, Level level,
                       std::optional<std::int64_t> right_to_come = {});
+
+// Why a level cannot be met though other texts were read more carefully: too many test sentences
+// are missed, and each level has the same ones. Empty: it may be met, or too few were asked.
+std::string hopelessness(const Share& missed, Level level);
 
 } // namespace llm

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Published clients of other registries, and heavy ones, unmodified, against the built service: each
-// buys with `Prefer: wait`, and buys once when its paid answer is lost and it is started anew. A
-// client that can't be installed is skipped, with the reason.
+// buys with `Prefer: wait`, with and without sources, and buys once when its paid answer is lost and
+// it is started anew. A client that can't be installed is skipped, with the reason.
 //   node run.mjs [WORD...]      only clients whose name has one of the words
 // Last line: "N passed, N failed, N skipped"; exit 1 when any failed or none was named.
 import assert from "node:assert/strict";
@@ -9,16 +9,18 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { run_case } from "../e2e/lib/cases.mjs";
+import { installed, python_installed } from "../e2e/lib/installed.mjs";
 import { repository } from "../e2e/lib/paths.mjs";
 import { bought_once } from "../e2e/lib/purchase.mjs";
+import {
+    finds_both_figures, k_payload, k_texts, quotes_what_stands_there, route_of,
+} from "../e2e/lib/sourced.mjs";
 import { with_world } from "../e2e/lib/world.mjs";
 import { start_lossy_proxy } from "./lossy_proxy.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const venv = join(repository, "build/deps/clients");
-const k_install_ms = 600_000;
 const k_call_ms = 90_000;
 
 // `argv(url, body, headers)`: the command that posts `body`, or reads it from its input, and pays.
@@ -27,7 +29,8 @@ const clients = [
     { name: "x402 for Python, httpx", ...python("httpx") },
     {
         name: "mppx",
-        install: () => installed("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]),
+        install: () =>
+            installed("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: here }),
         key: "MPPX_PRIVATE_KEY",
         argv: (url, body, headers) => [
             process.execPath, join(here, "node_modules/mppx/dist/bin.js"), url,
@@ -44,6 +47,19 @@ const cases = {
         assert.equal(told.status, "complete");
         assert.match(told.result_hash, /^0x[0-9a-f]{64}$/);
         assert.ok(told.artifact);
+    },
+    "a text is verified with two sources": async (world, client) => {
+        const key = fresh_key();
+        const { address } = await world.buyer({ key });
+        const { url, price } = route_of(world, "verify_standard");
+        const body = { payload: k_payload, sources: k_texts };
+        const [told, spent] = await world.money_moved(address, () =>
+            call(client, url, body, key, ["Prefer:wait=20"]));
+        assert.equal(spent, price);
+        assert.equal(told.status, "complete");
+        assert.deepEqual(told.artifact.sources.map(({ status }) => status), ["used", "used"]);
+        finds_both_figures(told.artifact);
+        quotes_what_stands_there(told.artifact, k_payload, k_texts);
     },
     "its paid answer is lost, and it is started anew: bought once": async (world, client) => {
         const key = fresh_key();
@@ -95,23 +111,10 @@ function fresh_key() {
 function python(library) {
     const program = join(venv, "bin/python");
     return {
-        install: async () =>
-            (await installed("python3", ["-m", "venv", venv])) ??
-            (await installed(program, ["-m", "pip", "install", "--quiet", "-r", "requirements.txt"])),
+        install: () => python_installed(venv, { cwd: here }),
         key: "PRIVATE_KEY",
         argv: (url, body, headers) => [program, join(here, "x402_buyer.py"), library, url, ...headers],
     };
-}
-
-// Why it could not be installed; undefined when it is.
-async function installed(command, args) {
-    try {
-        await promisify(execFile)(command, args, { cwd: here, timeout: k_install_ms });
-        return undefined;
-    } catch (error) {
-        const said = String(error.stderr ?? "").trim().split("\n").at(-1);
-        return `${command} ${args.join(" ")}: ${said || error.message}`;
-    }
 }
 
 // The answer as JSON. Fails when the client does, or when it prints no JSON.

@@ -14,16 +14,18 @@ from x402.http.clients.requests import x402_requests
 from x402.mechanisms.evm.exact import register_exact_evm_client
 
 TIMEOUT_S = 60
+# Without a word of its owner the client pays one dollar at most, and refuses dearer products.
+CONTROLS = {"max_amount_per_payment": "$10"}
 
 
 def with_requests(account, url, headers, body):
-    client = register_exact_evm_client(x402ClientSync(), account)
+    client = register_exact_evm_client(x402ClientSync(), account).set_spend_controls(CONTROLS)
     with x402_requests(client) as session:
         return session.post(url, data=body, headers=headers, timeout=TIMEOUT_S).text
 
 
 async def with_httpx(account, url, headers, body):
-    client = register_exact_evm_client(x402Client(), account)
+    client = register_exact_evm_client(x402Client(), account).set_spend_controls(CONTROLS)
     async with x402HttpxClient(client, timeout=TIMEOUT_S) as session:
         return (await session.post(url, content=body, headers=headers)).text
 

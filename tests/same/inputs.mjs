@@ -21,10 +21,17 @@ const unescaped = (text) => text.replaceAll("\u00a6", "").replaceAll("\\n", "\n"
     .replaceAll("\\t", "\t")
     .replace(/\\u\{([0-9a-f]+)\}/giu, (_, digits) => String.fromCodePoint(parseInt(digits, 16)));
 
-function case_rows() {
-    return files_below(k_cases, ".txt").flatMap(lines_of).filter(({ line }) => /^[-+] /u.test(line))
-        .map(({ line, place }) => ({ place, text: unescaped(line.slice(2)) }));
+const rows_in = (path) => lines_of(path).filter(({ line }) => /^[-+] /u.test(line))
+    .map(({ line, place }) =>
+        ({ place, text: unescaped(line.slice(2)), is_right: line[0] === "+" }));
+
+// The first row of a check that has an error, and the first that has none.
+export function first_rows(check) {
+    const rows = rows_in(`${k_cases}/${check}.txt`);
+    return [rows.find(({ is_right }) => !is_right), rows.find(({ is_right }) => is_right)];
 }
+
+const case_rows = () => files_below(k_cases, ".txt").flatMap(rows_in);
 
 // A twin is two texts. The first line of a set is its head.
 function texts_of_set({ line, place }) {

@@ -141,6 +141,8 @@ class LlmBenchTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(LlmBenchTest);
     CPPUNIT_TEST(the_made_set_has_enough_twins);
     CPPUNIT_TEST(a_model_that_points_at_everything_is_closed);
+    CPPUNIT_TEST(a_model_that_misses_all_test_sentences_is_soon_dismissed);
+    CPPUNIT_TEST(a_model_that_no_answer_of_can_be_used_is_soon_dismissed);
     CPPUNIT_TEST(a_bench_that_was_interrupted_goes_on);
     CPPUNIT_TEST(a_level_holds_for_what_was_measured);
     CPPUNIT_TEST(what_cannot_be_measured_is_refused);
@@ -177,6 +179,21 @@ class LlmBenchTest : public CppUnit::TestFixture {
         std::vector<std::string> words{"llm", what, "--config", folder.file("assay.toml")};
         if (std::string_view{what} == "bench") words.push_back(set);
         return run(std::move(words));
+    }
+    void is_dismissed(std::string_view content, std::size_t questions) const
+    {
+        HttpServer server{[&](HttpServer::Peer& peer, const std::string&) {
+            return peer.write(support::http_answer(200, completion_of(content)));
+        }};
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, ask(server, "bench").status);
+        CPPUNIT_ASSERT_EQUAL(questions, server.requests().size());
+        const auto parsed = llm::parse_record(base::read_file(record, 1U << 20U));
+        CPPUNIT_ASSERT(parsed);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"60 of 60 test sentences were answered wrong or not at all: that may be "
+                        "100.0 %, and 30.0 % is the most"},
+            parsed->reason);
+        CPPUNIT_ASSERT(parsed->level() == llm::Level::none);
     }
     void write_set(int twins) const
     {
@@ -230,6 +247,17 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"},
                              run({"llm", "bench", "--replay", kept, set}).status);
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, run({"llm", "bench", "--replay", kept}).status);
+    }
+
+    void a_model_that_misses_all_test_sentences_is_soon_dismissed()
+    {
+        // Six test sentences in the two questions about each of ten texts.
+        is_dismissed(R"({"derived":[]})", 20);
+    }
+
+    void a_model_that_no_answer_of_can_be_used_is_soon_dismissed()
+    {
+        is_dismissed("Sentences, each behind the mark", 60);
     }
 
     void a_bench_that_was_interrupted_goes_on()

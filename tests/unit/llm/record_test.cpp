@@ -71,7 +71,7 @@ public:
             return llm::hindrance(figures, level).substr(0, 16);
         };
         const Figures fine{{148, 197}, {0, 200}, {80, 800}};
-        CPPUNIT_ASSERT_EQUAL(std::string{"80 of 800 answer"}, why(fine, Level::a));
+        CPPUNIT_ASSERT_EQUAL(std::string{"80 of 800 test s"}, why(fine, Level::a));
         CPPUNIT_ASSERT_EQUAL(std::string{}, why(fine, Level::b));
         CPPUNIT_ASSERT_EQUAL(std::string{}, why({{0, 0}, {0, 200}, {70, 800}}, Level::a));
         CPPUNIT_ASSERT_EQUAL(std::string{"a record takes 2"},
@@ -79,7 +79,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"it found errors "},
                              why({{9, 9}, {1, 200}, {0, 800}}, Level::b));
         CPPUNIT_ASSERT_EQUAL(std::string{}, why({{9, 9}, {1, 300}, {0, 800}}, Level::b));
-        CPPUNIT_ASSERT_EQUAL(std::string{"0 of 0 answers w"},
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 of 0 test sent"},
                              why({{9, 9}, {0, 200}, {0, 0}}, Level::b));
     }
 

@@ -339,11 +339,10 @@ public:
 
     void garbage_changes_nothing_that_was_found()
     {
-        for (
-            const std::string_view answer :
-            {"", "{}", R"({"answers": []})", R"({"answers": [{"item": 1}]})",
-             R"({"answers": [{"item": 1, "why": "", "answer": "true", "claim_words": "", "source_words": ""}]})",
-             R"({"answers": 7})"}) {
+        for (const std::string_view answer :
+             {"", "{}", R"({"answers": []})", R"({"answers": [{"item": 1}]})",
+              R"({"answers": [{"item": 1, "why": "", "answer": "true", "claim_words": "x"}]})",
+              R"({"answers": 7})"}) {
             ScriptedModel model{[&](const llm::Question& question) {
                 return question.material.starts_with("Claim ")
                            ? std::string{answer}
