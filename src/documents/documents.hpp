@@ -40,8 +40,8 @@ inline constexpr std::string_view k_service_description =
 
 // What the published clients refuse to pay without being told, and how to tell them.
 inline constexpr std::string_view k_spend_cap_note =
-    "Clients of the x402 packages refuse a payment above 1 USD unless told: "
-    "client.setSpendControls({ maxAmountPerPayment: \"$5\" }).";
+    "x402 clients refuse more than 1 USD unless told: "
+    "client.setSpendControls({ maxAmountPerPayment: \"$5\" }); in Python max_amount_per_payment.";
 
 // How a result can be checked, and what of it is on the chain.
 std::string provenance_note(const catalog::Catalog& catalog);

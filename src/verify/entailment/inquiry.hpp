@@ -14,6 +14,11 @@
 
 namespace verify::entailment {
 
+// Behind the scope of a review in which it was asked.
+inline constexpr std::string_view k_scope =
+    " The same model was shown each claim with the nearest sentences of the sources; what it read "
+    "there is marked so (source_read_by, read_by), takes exact quotes, and verifies nothing.";
+
 // A source given says otherwise, by what a model reads.
 extern const Check k_source_contradicted;
 

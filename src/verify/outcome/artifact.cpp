@@ -81,7 +81,9 @@ private:
     [[nodiscard]] std::string scope() const
     {
         const auto own = m_outcome.with == nullptr ? k_scope : k_sourced_scope;
-        return m_outcome.consulted == nullptr ? std::string{own} : concat(own, model::k_scope);
+        if (m_outcome.consulted == nullptr) return std::string{own};
+        return concat(own, model::k_scope,
+                      m_outcome.inquired == nullptr ? "" : entailment::k_scope);
     }
 
     // What a bench has shown of the model that answered; null: nothing.
