@@ -21,7 +21,8 @@ Made verify_text(const catalog::Product& product, const json_t* request,
 Made merge_sources(const catalog::Product& product, const json_t* request,
                    const Surroundings& surroundings)
 {
-    return synthesize::run(product, request, surroundings.pages_view, surroundings.progress);
+    return synthesize::run(product, request, surroundings.pages_view, surroundings.progress,
+                           surroundings.consultation);
 }
 
 Made compare_streams(const catalog::Product&, const json_t* request,

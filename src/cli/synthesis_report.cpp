@@ -125,11 +125,27 @@ std::string answer_of(const json_t* artifact_view)
                              places_of(json::array_member(answer_view, "quotes")), ", given by ",
                              listed(json::array_member(answer_view, "sources")), ": ",
                              independent(how_many(answer_view, "witnesses")), "\n  ");
+    if (json::text_member(answer_view, "form") == "edited") return out + '\n';
     const json_t* basis_view = json::object_member(answer_view, "share_of");
     if (basis_view == nullptr) return out + "its share is not calibrated for its language\n\n";
     return out + concat(share_in(answer_view), ": first lines like this one were right in ",
                         how_many(basis_view, "right"), " of ", how_many(basis_view, "cases"),
                         " public questions\n\n");
+}
+
+// What a model wrote, each sentence with its places; a quoted one stands in quotation marks.
+std::string account_of(const json_t* artifact_view)
+{
+    const json_t* account_view = json::object_member(artifact_view, "account");
+    if (account_view == nullptr) return {};
+    auto out = lines(json::array_member(account_view, "sentences"), [](const json_t* each_view) {
+        return concat("  ", text_in(each_view, "text"), ' ',
+                      places_of(json::array_member(each_view, "quotes")), '\n');
+    });
+    const auto unanswered = listed(json::array_member(account_view, "unanswered"));
+    if (!unanswered.empty())
+        out += concat("  The writer found no sentence for: ", unanswered, ".\n");
+    return out + concat("  ", text_in(account_view, "statement"), '\n');
 }
 
 std::string without_lines(const json_t* artifact_view, const json_t* row_view)
@@ -297,6 +313,7 @@ std::optional<Exit> exit_of_synthesis(const json_t* artifact_view)
 std::string synthesis_report(const json_t* artifact_view)
 {
     return concat(text_in(artifact_view, "verdict"), ". ", answer_of(artifact_view),
+                  headed("Account", account_of(artifact_view)),
                   headed("Nearest to the question", ballot_of(artifact_view)),
                   headed("Values in these lines", values_of(artifact_view)),
                   headed("Differs", differs_of(artifact_view)),

@@ -4,6 +4,7 @@
 #include "cli/own_sources.hpp"
 #include "cli/show.hpp"
 #include "cli/synthesis_report.hpp"
+#include "cli/wished_model.hpp"
 #include "request/sources.hpp"
 
 namespace cli {
@@ -29,22 +30,28 @@ base::Result<json::Ref, std::string> synthesize_request(const std::string& query
 
 Exit run_synthesize(Words words)
 {
-    constexpr AcceptedOption k_options[] = {{"--query", true}, {"--brief"}};
+    constexpr AcceptedOption k_options[] = {
+        {"--query", true}, {"--brief"}, k_model_option, k_transcript_option, k_config_option};
     const Verb& verb = verb_named("synthesize");
     const auto arguments = Arguments::parse(words, k_options, request::k_most_sources);
     if (!arguments) return complain_usage(verb, arguments.error());
     if (arguments->words().empty()) return complain_usage(verb, "FILE is missing");
     const auto query = arguments->value("--query");
     if (!query) return complain_usage(verb, "--query is the question");
+    const bool is_brief = arguments->has("--brief");
+    if (is_brief && arguments->has(k_model_option.name))
+        return complain_usage(verb, "--model writes an account of a synthesis, and no brief");
+    const auto wished = wished_model(verb, *arguments);
+    if (!wished) return wished.error();
     const auto request = synthesize_request(*query, arguments->words());
     const Told told = request ? make_artifact(
-                                    arguments->has("--brief") ? "brief" : "synthesis",
+                                    is_brief ? "brief" : "synthesis",
                                     [&]() -> base::Result<json::Ref, std::string> {
                                         return json::share(request->get());
                                     },
-                                    arguments->words())
+                                    arguments->words(), nullptr, wished->model.get())
                               : Told{Exit::usage, request.error()};
-    return show(verb, told, {exit_of_synthesis, synthesis_report});
+    return show(verb, told, {exit_of_synthesis, synthesis_report}, *wished);
 }
 
 } // namespace cli

@@ -51,9 +51,11 @@ constexpr Verb k_verbs[] = {
      "often it is right and wrong in texts whose errors are known, and the level that follows; how "
      "many orders an hour a shop does with it; the sentences that try a model, for a simulated one",
      run_llm},
-    {"synthesize", "synthesize --query TEXT [--brief] FILE...",
-     "what texts of your own have nearest to a question, and on what they differ: 0 CORROBORATED, "
-     "5 differing, alone or not sure, 3 INSUFFICIENT",
+    {"synthesize",
+     "synthesize --query TEXT [--brief | --model [--transcript FILE] [--config FILE]] FILE...",
+     "what texts of your own have nearest to a question, and on what they differ, with an account "
+     "that the model of [llm] edits from their lines: 0 CORROBORATED, 5 differing, alone or not "
+     "sure, 3 INSUFFICIENT",
      run_synthesize},
     {"correlate",
      "correlate [--query TEXT] [--timeframe FRAME] [--aggregate HOW] [--detrend HOW] [--alpha P] "

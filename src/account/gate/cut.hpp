@@ -20,7 +20,7 @@ bool may_begin_at(const Words& quote, std::size_t end);
 
 // Whether the word may begin a phrase that says where, when or of what.
 bool opens_phrase(std::string_view folded);
-// Whether it stands for somebody or something that was named.
+// Whether it stands for what was named before: it, they.
 bool is_pronoun(std::string_view folded);
 // Whether the word joins two statements: and, but, while.
 bool joins(std::string_view folded);

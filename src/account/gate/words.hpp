@@ -29,7 +29,7 @@ struct Words {
         return signs[index].find_first_of(among) != std::string::npos;
     }
     [[nodiscard]] Words behind(std::size_t first) const;
-    // Without words [begin, end): what stood around them stands side by side.
+    // The rest, when words [begin, end) are taken out.
     [[nodiscard]] Words without(std::size_t begin, std::size_t end) const;
     [[nodiscard]] std::string text(std::size_t begin, std::size_t end) const;
 };

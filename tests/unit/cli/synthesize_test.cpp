@@ -20,7 +20,7 @@ class SynthesizeVerbTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(SynthesizeVerbTest);
     CPPUNIT_TEST(wrong_words_are_usage);
     CPPUNIT_TEST(files_are_merged);
-    CPPUNIT_TEST(no_model_is_asked);
+    CPPUNIT_TEST(a_model_is_asked_where_there_is_one);
     CPPUNIT_TEST(each_verdict_has_its_exit);
     CPPUNIT_TEST(a_person_reads_who_says_what);
     CPPUNIT_TEST(a_brief_tells_nothing_twice);
@@ -82,14 +82,15 @@ public:
                        Exit::doubtful);
     }
 
-    void no_model_is_asked()
+    void a_model_is_asked_where_there_is_one()
     {
         const auto a = file("a.txt", "The Miller Bridge is closed.");
-        for (const std::string option : {"--model", "--transcript=x", "--config=x"}) {
-            CPPUNIT_ASSERT(synthesize({"--query", "?", option, a}) == Exit::usage);
-            CPPUNIT_ASSERT_MESSAGE(err,
-                                   err.find("--model") == std::string::npos || option == "--model");
-        }
+        CPPUNIT_ASSERT(synthesize({"--query", "?", "--transcript=x", a}) == Exit::usage);
+        CPPUNIT_ASSERT(synthesize({"--query", "?", "--model", "--brief", a}) == Exit::usage);
+        CPPUNIT_ASSERT_MESSAGE(err, err.find("and no brief") != std::string::npos);
+        const auto none = file("none.toml", "[service]\n");
+        CPPUNIT_ASSERT(synthesize({"--query", "?", "--model", "--config", none, a}) != Exit::ok);
+        CPPUNIT_ASSERT_MESSAGE(err, err.find("no model is configured") != std::string::npos);
         synthesize({"--query", "Is the Miller Bridge closed?", a});
         CPPUNIT_ASSERT_MESSAGE(out, out.find("\"llm\":null") != std::string::npos);
     }

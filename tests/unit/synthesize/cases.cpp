@@ -308,7 +308,7 @@ std::string unmet(const PlantedCase& planted, const json_t* artifact_view)
 
 json::Ref checked_synthesis(const Order& order)
 {
-    return checked(order, synthesize::synthesize);
+    return checked(order, [](const Order& each) { return synthesize::synthesize(each); });
 }
 
 json::Ref checked_brief(const Order& order)

@@ -1,0 +1,77 @@
+// An account: sentences that a model writes from the lines of sources, each bound to exact quotes.
+//
+// The model is an editor. A sentence is shown only if it is an edit of its quotes (gate/gate.hpp);
+// what is refused is asked for once more, and what is refused twice is replaced by its quote. No
+// other word of the model is shown.
+#pragma once
+
+#include "account/gate/gate.hpp"
+#include "llm/interview.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace account {
+
+struct Source {
+    std::string id;
+    std::string title;
+    std::string published; // "2026-03-28"; empty: not told
+    std::size_t group = 0; // of sources that do not witness for each other
+};
+
+// A sentence of a source, as a model may be shown it: byte for byte in the places of the text.
+struct Line {
+    std::size_t source = 0;
+    std::uint32_t begin = 0; // bytes of the source's text
+    std::string text;
+};
+
+struct Material {
+    std::string question;
+    std::string_view language;
+    std::vector<Source> sources;
+    std::vector<Line> lines; // in the order in which they are shown
+};
+
+// In the order in which an account has them.
+enum class Kind { answer, differs, changed, context, limit };
+std::string_view name_of(Kind kind);
+
+enum class Form { edited, quoted };
+std::string_view name_of(Form form);
+
+struct Quote {
+    std::size_t source = 0;
+    std::uint32_t begin = 0; // bytes of the source's text
+    std::uint32_t end = 0;
+};
+
+struct Sentence {
+    Kind kind = Kind::context;
+    Form form = Form::edited;
+    std::string text;
+    std::vector<Quote> quotes;
+    std::size_t groups = 0; // of its sources
+};
+
+inline constexpr std::size_t k_most_sentences = 8;
+
+struct Account {
+    std::vector<Sentence> sentences;
+    std::vector<std::string> unanswered; // words of the question
+    // By the check that refused them at first, and how many were written again.
+    std::map<gate::Check, std::size_t> refused;
+    std::size_t rewritten = 0;
+
+    [[nodiscard]] std::size_t count(Form form) const;
+};
+
+// nullopt: the model gave no answer to work with, and the interview notes what was lacking.
+std::optional<Account> write(const Material& material, llm::Interview& interview);
+
+} // namespace account
