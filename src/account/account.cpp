@@ -12,7 +12,8 @@ using base::concat;
 
 namespace {
 
-constexpr std::string_view k_kinds[] = {"answer", "differs", "changed", "context", "limit"};
+constexpr std::string_view k_kinds[] = {"answer", "differs", "changed", "position",
+                                        "watch",  "context", "limit"};
 
 // A sentence that was refused, with what it may be replaced by.
 struct Refused {
@@ -24,16 +25,20 @@ struct Refused {
 
 class Writing {
 public:
-    Writing(const Material& material, llm::Interview& interview)
-        : m_material{material}, m_interview{interview}
+    Writing(const Material& material, Purpose purpose, llm::Interview& interview)
+        : m_material{material}, m_rounds{rounds_of(purpose)}, m_interview{interview}
     {
     }
 
     std::optional<Account> run()
     {
-        const auto first = ask(k_write, {}, {});
-        if (!first) return std::nullopt;
-        take(*first);
+        bool is_written = false;
+        for (const auto& round : m_rounds)
+            if (const auto asked = ask(k_write, round.told, {}, {})) {
+                is_written = true;
+                take(*asked, round.kinds);
+            }
+        if (!is_written) return std::nullopt;
         for (const auto& each : m_refused) ++m_out.refused[each.why.check];
         if (!m_refused.empty()) rewrite();
         for (const auto& each : m_refused) replace(each);
@@ -48,12 +53,13 @@ private:
         Answer answer;
     };
 
-    std::optional<Asked> ask(const llm::Prompt& prompt, const std::vector<std::size_t>& only,
+    std::optional<Asked> ask(const llm::Prompt& prompt, std::string_view kinds,
+                             const std::vector<std::size_t>& only,
                              const std::vector<std::string>& refused)
     {
         llm::Chance chance{concat(m_interview.settings().nonce, "/account/", ++m_questions)};
         Asked out;
-        out.sheet = make_sheet(m_material, only, refused, chance);
+        out.sheet = make_sheet(m_material, kinds, only, refused, chance);
         bool was_cut = false;
         out.held = m_interview.ask(prompt, out.sheet.material, written_schema(), was_cut);
         if (was_cut) m_interview.note(llm::Lack::answer);
@@ -77,9 +83,9 @@ private:
         return m_interview.passes(k_ours_shown - used.size(), k_ours_shown, 1);
     }
 
-    void take(const Asked& asked)
+    void take(const Asked& asked, const std::vector<Kind>& kinds)
     {
-        for (const auto& written : asked.answer.sentences) read(asked.sheet, written);
+        for (const auto& written : asked.answer.sentences) read(asked.sheet, kinds, written);
         // Words of the question alone: nothing else of the model's is shown.
         for (const auto word : asked.answer.unanswered)
             if (!word.empty() && m_material.question.find(word) != std::string::npos &&
@@ -87,12 +93,13 @@ private:
                 m_out.unanswered.emplace_back(word);
     }
 
-    void read(const Sheet& sheet, const Written& written)
+    void read(const Sheet& sheet, const std::vector<Kind>& kinds, const Written& written)
     {
         const auto* kind = std::ranges::find(k_kinds, written.kind);
         if (kind == std::end(k_kinds)) return;
         Sentence out;
         out.kind = static_cast<Kind>(kind - std::begin(k_kinds));
+        if (std::ranges::find(kinds, out.kind) == kinds.end()) return;
         out.text = written.text;
         std::vector<gate::Quoted> quoted;
         std::vector<std::size_t> lines;
@@ -159,11 +166,17 @@ private:
                                   one_line(each.why.word), '|', one_line(each.text), '\n'));
         }
         if (lines.empty()) return;
-        const auto again = ask(k_rewrite, {lines.begin(), lines.end()}, told);
+        std::vector<Kind> kinds;
+        std::string told_kinds;
+        for (const auto& round : m_rounds) {
+            kinds.insert(kinds.end(), round.kinds.begin(), round.kinds.end());
+            told_kinds += round.told;
+        }
+        const auto again = ask(k_rewrite, told_kinds, {lines.begin(), lines.end()}, told);
         if (!again) return;
         auto refused = std::exchange(m_refused, {});
         const auto before_count = m_out.sentences.size();
-        take(*again);
+        take(*again, kinds);
         m_refused.clear(); // of the second try
         m_out.rewritten = m_out.sentences.size() - before_count;
         // One that was written again from the same line needs no quote in its place.
@@ -196,7 +209,7 @@ private:
 
     void replace(const Refused& refused)
     {
-        if (refused.lines.empty() || m_out.sentences.size() >= k_most_sentences) return;
+        if (refused.lines.empty() || m_out.sentences.size() >= most_sentences()) return;
         const Line& line = m_material.lines[refused.lines.front()];
         Sentence out{
             refused.kind,
@@ -223,10 +236,13 @@ private:
         std::ranges::stable_sort(m_out.sentences, [&](const Sentence& left, const Sentence& right) {
             return left.kind != right.kind ? left.kind < right.kind : newest(left) > newest(right);
         });
-        if (m_out.sentences.size() > k_most_sentences) m_out.sentences.resize(k_most_sentences);
+        if (m_out.sentences.size() > most_sentences()) m_out.sentences.resize(most_sentences());
     }
 
+    [[nodiscard]] std::size_t most_sentences() const { return m_rounds.size() * k_most_sentences; }
+
     const Material& m_material;
+    std::vector<Round> m_rounds;
     llm::Interview& m_interview;
     std::vector<Refused> m_refused;
     std::size_t m_questions = 0;
@@ -250,10 +266,10 @@ std::size_t Account::count(Form form) const
     return static_cast<std::size_t>(std::ranges::count(sentences, form, &Sentence::form));
 }
 
-std::optional<Account> write(const Material& material, llm::Interview& interview)
+std::optional<Account> write(const Material& material, Purpose purpose, llm::Interview& interview)
 {
     if (material.lines.empty()) return std::nullopt;
-    return Writing{material, interview}.run();
+    return Writing{material, purpose, interview}.run();
 }
 
 } // namespace account

@@ -39,8 +39,12 @@ struct Material {
 };
 
 // In the order in which an account has them.
-enum class Kind { answer, differs, changed, context, limit };
+enum class Kind { answer, differs, changed, position, watch, context, limit };
 std::string_view name_of(Kind kind);
+
+// An account answers, and tells what differs, changed or limits. A brief also says who holds what,
+// and what is announced: it takes two questions.
+enum class Purpose { account, brief };
 
 enum class Form { edited, quoted };
 std::string_view name_of(Form form);
@@ -59,7 +63,7 @@ struct Sentence {
     std::size_t groups = 0; // of its sources
 };
 
-inline constexpr std::size_t k_most_sentences = 8;
+inline constexpr std::size_t k_most_sentences = 8; // of a question
 
 struct Account {
     std::vector<Sentence> sentences;
@@ -72,6 +76,6 @@ struct Account {
 };
 
 // nullopt: the model gave no answer to work with, and the interview notes what was lacking.
-std::optional<Account> write(const Material& material, llm::Interview& interview);
+std::optional<Account> write(const Material& material, Purpose purpose, llm::Interview& interview);
 
 } // namespace account

@@ -24,14 +24,13 @@ constexpr std::string_view k_form =
     "object and nothing else.\n";
 
 // They stand behind the lines: what is read last is kept best.
-constexpr std::string_view k_rules =
+constexpr std::string_view k_rules_before =
     "End of the lines. Each had a mark, a number, its source, its date and a sentence. Answer "
     "{\"sentences\": [...], \"unanswered\": [...]}, at most 8 sentences, each with exactly these, "
     "in this order:\n"
-    "\"why\": your reason in at most 20 words.\n"
-    "\"kind\": \"answer\" for what answers the question, the newest first; \"differs\" where two "
-    "sources say otherwise; \"changed\" for an earlier and a later value; \"context\"; \"limit\" "
-    "for what restricts the answer.\n"
+    "\"why\": your reason in at most 20 words.\n";
+
+constexpr std::string_view k_rules_behind =
     "\"text\": the sentence, of at most 40 words.\n"
     "\"quotes\": at most 4, each with \"sentence\", the number of a line, and \"exact\", the words "
     "of that line that you used, copied letter for letter.\n"
@@ -40,7 +39,26 @@ constexpr std::string_view k_rules =
     "hangs, join two quotes with a semicolon, move one part. One clause, one quote. Keep may, "
     "plans, said, about, at least, if, not. Never put in a word of your own.\n";
 
+constexpr std::string_view k_of_accounts =
+    "\"answer\" for what answers the question, the newest first; \"differs\" where two sources say "
+    "otherwise; \"changed\" for an earlier and a later value; \"context\"; \"limit\" for what "
+    "restricts the answer.\n";
+constexpr std::string_view k_of_decisions =
+    "\"answer\" for what answers the question, the newest first; \"differs\" where two sources say "
+    "otherwise; \"changed\" for an earlier and a later value.\n";
+constexpr std::string_view k_of_positions =
+    "\"position\" for who wants, holds or denies what; \"watch\" for what is announced or due.\n";
+
 } // namespace
+
+std::vector<Round> rounds_of(Purpose purpose)
+{
+    if (purpose == Purpose::account)
+        return {{{Kind::answer, Kind::differs, Kind::changed, Kind::context, Kind::limit},
+                 k_of_accounts}};
+    return {{{Kind::answer, Kind::differs, Kind::changed}, k_of_decisions},
+            {{Kind::position, Kind::watch}, k_of_positions}};
+}
 
 const llm::Prompt k_write{"account.write/1",
                           "Task account.write. You write a short account of what sources say to a "
@@ -69,8 +87,9 @@ bool Sheet::is_ours(std::int64_t number) const
     return number >= 1 && std::cmp_less_equal(number, lines.size()) && !line(number);
 }
 
-Sheet make_sheet(const Material& material, const std::vector<std::size_t>& only,
-                 const std::vector<std::string>& refused, llm::Chance& chance)
+Sheet make_sheet(const Material& material, std::string_view kinds,
+                 const std::vector<std::size_t>& only, const std::vector<std::string>& refused,
+                 llm::Chance& chance)
 {
     Sheet out;
     if (only.empty())
@@ -96,7 +115,7 @@ Sheet make_sheet(const Material& material, const std::vector<std::size_t>& only,
             concat(mark, '|', i + 1, '|', source.id, '|', source.published, '|', text, '\n');
     }
     for (const auto& line : refused) out.material += line;
-    out.material += k_rules;
+    out.material += concat(k_rules_before, "\"kind\": ", kinds, k_rules_behind);
     return out;
 }
 
@@ -108,7 +127,8 @@ json::Ref written_schema()
     auto sentence = llm::object_shape(
         json::object("why", llm::text_shape(llm::k_longest_why), "kind",
                      json::object("type", "string", "enum",
-                                  json::array("answer", "differs", "changed", "context", "limit")),
+                                  json::array("answer", "differs", "changed", "position", "watch",
+                                              "context", "limit")),
                      "text", llm::text_shape(k_longest_text), "quotes",
                      llm::list_shape(k_most_quotes, std::move(quote))),
         json::array("why", "kind", "text", "quotes"));

@@ -21,10 +21,18 @@ struct Sheet {
 
 inline constexpr std::size_t k_ours_shown = 4;
 
+// What one question asks for.
+struct Round {
+    std::vector<Kind> kinds;
+    std::string_view told; // of each kind, in words
+};
+std::vector<Round> rounds_of(Purpose purpose);
+
 // `only`: numbers of lines of the material; empty: all of them. Ours stand among all alone.
 // `refused`: lines about sentences that are to be written once more.
-Sheet make_sheet(const Material& material, const std::vector<std::size_t>& only,
-                 const std::vector<std::string>& refused, llm::Chance& chance);
+Sheet make_sheet(const Material& material, std::string_view kinds,
+                 const std::vector<std::size_t>& only, const std::vector<std::string>& refused,
+                 llm::Chance& chance);
 
 base::json::Ref written_schema();
 

@@ -39,8 +39,6 @@ Exit run_synthesize(Words words)
     const auto query = arguments->value("--query");
     if (!query) return complain_usage(verb, "--query is the question");
     const bool is_brief = arguments->has("--brief");
-    if (is_brief && arguments->has(k_model_option.name))
-        return complain_usage(verb, "--model writes an account of a synthesis, and no brief");
     const auto wished = wished_model(verb, *arguments);
     if (!wished) return wished.error();
     const auto request = synthesize_request(*query, arguments->words());

@@ -52,7 +52,7 @@ constexpr Verb k_verbs[] = {
      "many orders an hour a shop does with it; the sentences that try a model, for a simulated one",
      run_llm},
     {"synthesize",
-     "synthesize --query TEXT [--brief | --model [--transcript FILE] [--config FILE]] FILE...",
+     "synthesize --query TEXT [--brief] [--model [--transcript FILE] [--config FILE]] FILE...",
      "what texts of your own have nearest to a question, and on what they differ, with an account "
      "that the model of [llm] edits from their lines: 0 CORROBORATED, 5 differing, alone or not "
      "sure, 3 INSUFFICIENT",

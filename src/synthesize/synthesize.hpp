@@ -23,7 +23,7 @@ base::json::Ref synthesize(const Order& order, llm::Consultation* consultation =
 using Progress = std::function<void(std::string_view, std::size_t, std::size_t)>;
 
 // `request` has passed request::check_request for `product`. Throws Fault when it has not, and for
-// a product that is neither of the two. `consultation`: as in synthesize(); a brief asks none.
+// a product that is neither of the two. `consultation`: as in synthesize().
 base::json::Ref run(const catalog::Product& product, const json_t* request,
                     const json_t* pages_view, const Progress& progress,
                     llm::Consultation* consultation = nullptr);

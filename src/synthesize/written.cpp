@@ -65,11 +65,6 @@ std::size_t tokens_of(const Chosen& of, std::size_t line)
     return static_cast<std::size_t>(llm::most_tokens(text)) + k_of_a_line;
 }
 
-Cited place_of(const Map& map, const account::Quote& quote)
-{
-    return {map.ballot.rows[quote.source].source, quote.begin, quote.end};
-}
-
 json::Ref quotes_json(const Map& map, const account::Sentence& sentence)
 {
     auto out = json::array();
@@ -82,16 +77,6 @@ std::string id_of(std::size_t sentence)
 {
     return concat('A', sentence + 1);
 }
-
-// A quoted sentence as the source has it, in one line.
-std::string shown_text_of(const Map& map, const account::Sentence& sentence)
-{
-    return sentence.form == account::Form::quoted
-               ? concat("\u201c", quote_of(map, place_of(map, sentence.quotes.front())), "\u201d")
-               : sentence.text;
-}
-
-} // namespace
 
 account::Material material_of(const Map& map, std::size_t most_tokens)
 {
@@ -181,11 +166,43 @@ json::Ref written_answer_json(const Map& map, const account::Account& account)
                         quotes_json(map, first));
 }
 
-void add_sourcing(const Map& map, const account::Account& account, json_t* sourcing)
+} // namespace
+
+Cited place_of(const Map& map, const account::Quote& quote)
 {
+    return {map.ballot.rows[quote.source].source, quote.begin, quote.end};
+}
+
+std::string shown_text_of(const Map& map, const account::Sentence& sentence)
+{
+    return sentence.form == account::Form::quoted
+               ? concat("\u201c", quote_of(map, place_of(map, sentence.quotes.front())), "\u201d")
+               : sentence.text;
+}
+
+std::unique_ptr<Writing> write_of(const Map& map, account::Purpose purpose,
+                                  llm::Consultation& consultation)
+{
+    constexpr std::size_t k_most_shown = 9'000; // tokens
+    const auto context = static_cast<std::size_t>(consultation.settings().context_tokens);
+    auto out = std::make_unique<Writing>(Writing{std::nullopt, llm::Interview{consultation}});
+    out->account = account::write(material_of(map, std::min(k_most_shown, context / 2)), purpose,
+                                  out->interview);
+    return out;
+}
+
+void tell(const Map& map, const Writing& writing, json_t* artifact)
+{
+    llm::tell_engine(writing.interview, json::object(), json_object_get(artifact, "engine"));
+    if (!writing.account) return;
+    const auto& account = *writing.account;
+    json::set(artifact, "account", account_json(map, account, writing.interview));
+    json_t* sourcing_view = json_object_get(artifact, "sourcing_map");
     for (std::size_t i = 0; i < account.sentences.size(); ++i)
         for (const auto& quote : account.sentences[i].quotes)
-            json::append(sourcing, sourcing_json(map, id_of(i), place_of(map, quote)));
+            json::append(sourcing_view, sourcing_json(map, id_of(i), place_of(map, quote)));
+    if (auto answer = written_answer_json(map, account))
+        json::set(artifact, "answer", std::move(answer));
 }
 
 } // namespace synthesize

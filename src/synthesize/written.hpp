@@ -2,23 +2,30 @@
 #pragma once
 
 #include "account/account.hpp"
-#include "synthesize/map.hpp"
+#include "synthesize/artifact.hpp"
+
+#include <memory>
 
 namespace synthesize {
 
-// Of each source without orders to its readers the two lines of the ballot with two on each side,
-// and no less than five; then others, the nearest to the question first, until `most_tokens`. The
-// newest source stands first. The secrets that are found are blackened.
-account::Material material_of(const Map& map, std::size_t most_tokens);
+// What a model wrote of a map.
+struct Writing {
+    std::optional<account::Account> account; // nullopt: of no use, and the interview says why
+    llm::Interview interview;
+};
 
-// {sentences, unanswered, edited, quoted, refused, rewritten, statement}
-base::json::Ref account_json(const Map& map, const account::Account& account,
-                             const llm::Interview& interview);
+// It is shown, of each source without orders to its readers, the two lines of the ballot with two
+// on each side, and no less than five; then others, the nearest to the question first, until 9,000
+// tokens or half of its context. The newest source stands first. Secrets are blackened.
+std::unique_ptr<Writing> write_of(const Map& map, account::Purpose purpose,
+                                  llm::Consultation& consultation);
 
-// The answer, as the account has it; null where it has none.
-base::json::Ref written_answer_json(const Map& map, const account::Account& account);
+// Enters it into the artifact of the map: `account`, `answer`, `engine` and `sourcing_map`.
+void tell(const Map& map, const Writing& writing, json_t* artifact);
 
-// {output, source, start, end} of each sentence's quotes, added to a sourcing map.
-void add_sourcing(const Map& map, const account::Account& account, json_t* sourcing);
+// The place of a quote in the sources of the map.
+Cited place_of(const Map& map, const account::Quote& quote);
+// A sentence as it is shown: a quoted one in quotation marks, in one line.
+std::string shown_text_of(const Map& map, const account::Sentence& sentence);
 
 } // namespace synthesize

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "synthesize/brief/section.hpp"
+#include "synthesize/written.hpp"
 
 namespace synthesize::brief {
 
@@ -30,13 +31,19 @@ json::Ref section_json(const Map& map, const Section& section)
 
 } // namespace
 
-json::Ref write_brief(const Order& order)
+json::Ref write_brief(const Order& order, llm::Consultation* consultation)
 {
     const Map map = make_map(order);
     auto out = artifact_json(map, "brief/3");
+    std::unique_ptr<Writing> writing;
+    if (consultation != nullptr) {
+        writing = write_of(map, account::Purpose::brief, *consultation);
+        tell(map, *writing, out.get());
+    }
     json_t* sourcing_view = json_object_get(out.get(), "sourcing_map");
     auto sections = json::array();
-    for (const auto& section : sections_of(map)) {
+    const auto* account = writing && writing->account ? &*writing->account : nullptr;
+    for (const auto& section : sections_of(map, account)) {
         for (std::size_t i = 0; i < section.items.size(); ++i)
             for (const auto& place : section.items[i].cited)
                 json::append(

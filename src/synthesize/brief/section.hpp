@@ -1,6 +1,7 @@
 // What a section of a brief holds, and how each of the eight is filled.
 #pragma once
 
+#include "account/account.hpp"
 #include "synthesize/artifact.hpp"
 
 #include <optional>
@@ -38,8 +39,9 @@ private:
     std::set<std::size_t> m_told;
 };
 
-// All eight, in the order of the page.
-std::vector<Section> sections_of(const Map& map);
+// All eight, in the order of the page. `account`: sentences that a model wrote, each of which goes
+// into the section of its kind; nullptr: none.
+std::vector<Section> sections_of(const Map& map, const account::Account* account = nullptr);
 
 // Days and years of the lines with a word of the question, from the earliest on; a weekday is the
 // last one up to the publication, of what is planned the next.

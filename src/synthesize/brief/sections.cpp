@@ -1,6 +1,7 @@
 #include "base/concat.hpp"
 #include "reading/links.hpp"
 #include "synthesize/brief/section.hpp"
+#include "synthesize/written.hpp"
 
 #include <algorithm>
 
@@ -12,6 +13,49 @@ namespace {
 
 constexpr std::string_view k_no_model = "No model is configured here; code alone does not write "
                                         "who holds what.";
+constexpr std::string_view k_no_position = "The writer found no sentence for who holds what.";
+
+struct OfKind {
+    account::Kind kind;
+    std::string_view section;
+};
+constexpr OfKind k_sections[] = {{account::Kind::answer, "decision"},
+                                 {account::Kind::position, "positions"},
+                                 {account::Kind::changed, "changed"},
+                                 {account::Kind::differs, "disputes"},
+                                 {account::Kind::watch, "watch"}};
+
+// Whether an item of some section says it already: all of its places stand there.
+bool is_told(const std::vector<Section>& sections, const Item& item)
+{
+    const auto stands = [&](const Cited& place) {
+        for (const auto& section : sections)
+            for (const auto& each : section.items)
+                for (const auto& other : each.cited)
+                    if (other.source == place.source && other.begin < place.end &&
+                        place.begin < other.end)
+                        return true;
+        return false;
+    };
+    return std::ranges::all_of(item.cited, stands);
+}
+
+// The sentences of the account come behind what code found, but for an answer: it is the decision.
+void add_account(const Map& map, const account::Account& account, std::vector<Section>& sections)
+{
+    for (const auto& sentence : account.sentences) {
+        const auto* row = std::ranges::find(k_sections, sentence.kind, &OfKind::kind);
+        if (row == std::end(k_sections)) continue;
+        Item item{shown_text_of(map, sentence), {}, {}};
+        for (const auto& quote : sentence.quotes) item.cited.push_back(place_of(map, quote));
+        auto& own = *std::ranges::find(sections, row->section, &Section::id);
+        const bool is_decision = sentence.kind == account::Kind::answer &&
+                                 sentence.form == account::Form::edited &&
+                                 &sentence == &account.sentences.front();
+        if (is_decision) own.items.clear();
+        if (!is_told(sections, item)) own.items.push_back(std::move(item));
+    }
+}
 
 // "“41 percent” (2025-02-01, S2)"
 std::string told_by(const Map& map, const Side& side)
@@ -119,7 +163,7 @@ std::string day_of(const Source& source)
     return source.published ? source.material.published.substr(0, 10) : std::string{"undated"};
 }
 
-std::vector<Section> sections_of(const Map& map)
+std::vector<Section> sections_of(const Map& map, const account::Account* account)
 {
     Told told;
     std::vector<Section> out;
@@ -134,7 +178,7 @@ std::vector<Section> sections_of(const Map& map)
         map.is_read() ? "No line shares a word with the question." : "Nothing could be read.");
     add("timeline", "Timeline", std::move(days),
         "Code recognized no other day or year in the lines near the question.");
-    add("positions", "Positions", {}, k_no_model);
+    add("positions", "Positions", {}, account == nullptr ? k_no_model : k_no_position);
     add("changed", "Changed", differences(map, true),
         "Code recognized no later value of the same thing.");
     add("disputes", "Disputes", differences(map, false),
@@ -144,6 +188,7 @@ std::vector<Section> sections_of(const Map& map)
     add("unknown", "Unknown", unknown(map),
         "Each word of the question stands in some source; the ballot shows how near.");
     add("sources", "Sources", sources(map), "No sources.");
+    if (account != nullptr) add_account(map, *account, out);
     return out;
 }
 

@@ -2,6 +2,7 @@
 #include "base/concat.hpp"
 #include "support/artifact_schema.hpp"
 #include "support/scripted_model.hpp"
+#include "synthesize/brief/brief.hpp"
 #include "synthesize/synthesize.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -138,6 +139,7 @@ class AccountTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(only_words_of_the_question_are_unanswered);
     CPPUNIT_TEST(verdict_and_map_know_no_account);
     CPPUNIT_TEST(the_recorded_answers_give_the_same_bytes);
+    CPPUNIT_TEST(a_brief_has_its_sentences_in_their_sections);
     CPPUNIT_TEST_SUITE_END();
 
     static std::string lack(const Made& made)
@@ -297,6 +299,52 @@ public:
         json_object_del(made.artifact.get(), "usage");
         CPPUNIT_ASSERT_EQUAL(json::dump(made.artifact.get()), json::dump(again.get()));
         CPPUNIT_ASSERT(recorded->is_used_up() && !recorded->differs());
+    }
+
+    void a_brief_has_its_sentences_in_their_sections()
+    {
+        const auto whole =
+            order({source("Union letter", "2026-04-01",
+                          "The crews want the Lorne ferry to run hourly. The operator denies that "
+                          "it can pay for more crews. The council will decide on 4 June 2026.")});
+        const std::vector<Said> said{k_new_fare,
+                                     {"position",
+                                      "The crews want the Lorne ferry to run hourly.",
+                                      {"The crews want the Lorne ferry to run hourly."}},
+                                     {"watch",
+                                      "The council will decide on 4 June 2026.",
+                                      {"The council will decide on 4 June 2026."}},
+                                     {"context",
+                                      "It leaves Sandby every two hours.",
+                                      {"It leaves Sandby every two hours."}}};
+        ScriptedModel model{[&](const llm::Question& question) {
+            const bool is_first = question.material.find("\"answer\" for") != std::string::npos;
+            return answer_of(question.material, is_first ? std::vector{said[0], said[3]}
+                                                         : std::vector{said[1], said[2]});
+        }};
+        llm::Consultation consultation{model, tests::test_settings()};
+        auto artifact = synthesize::brief::write_brief(whole, &consultation);
+        json::set(artifact.get(), "usage", json::object("ms", 1));
+        CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(json::dump(artifact.get()),
+                                                                   "synthesis_artifact.json"));
+        std::string told;
+        const json_t* sections_view = json::array_member(artifact.get(), "sections");
+        for (std::size_t i = 0; i < json_array_size(sections_view); ++i) {
+            const json_t* section_view = json_array_get(sections_view, i);
+            const json_t* items_view = json::array_member(section_view, "items");
+            for (std::size_t k = 0; k < json_array_size(items_view); ++k)
+                told += concat(text_of(section_view, "id"), ": ",
+                               text_of(json_array_get(items_view, k), "text"), '\n');
+        }
+        const auto has = [&](const std::string& line) {
+            const auto at = told.find(line);
+            return at != std::string::npos && told.find(line, at + 1) == std::string::npos;
+        };
+        CPPUNIT_ASSERT_MESSAGE(told, has(concat("decision: ", k_new_fare.text)));
+        CPPUNIT_ASSERT_MESSAGE(told, has(concat("positions: ", said[1].text)));
+        CPPUNIT_ASSERT_MESSAGE(told, has("The council will decide on 4 June 2026"));
+        // A brief asks for no context.
+        CPPUNIT_ASSERT_MESSAGE(told, !has(said[3].text));
     }
 };
 

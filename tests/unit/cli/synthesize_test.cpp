@@ -86,8 +86,6 @@ public:
     {
         const auto a = file("a.txt", "The Miller Bridge is closed.");
         CPPUNIT_ASSERT(synthesize({"--query", "?", "--transcript=x", a}) == Exit::usage);
-        CPPUNIT_ASSERT(synthesize({"--query", "?", "--model", "--brief", a}) == Exit::usage);
-        CPPUNIT_ASSERT_MESSAGE(err, err.find("and no brief") != std::string::npos);
         const auto none = file("none.toml", "[service]\n");
         CPPUNIT_ASSERT(synthesize({"--query", "?", "--model", "--config", none, a}) != Exit::ok);
         CPPUNIT_ASSERT_MESSAGE(err, err.find("no model is configured") != std::string::npos);

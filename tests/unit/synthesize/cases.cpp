@@ -313,7 +313,7 @@ json::Ref checked_synthesis(const Order& order)
 
 json::Ref checked_brief(const Order& order)
 {
-    return checked(order, synthesize::brief::write_brief);
+    return checked(order, [](const Order& each) { return synthesize::brief::write_brief(each); });
 }
 
 } // namespace tests
