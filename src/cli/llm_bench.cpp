@@ -37,7 +37,7 @@ public:
             if (auto stop = judge(level)) return base::refuse(std::move(*stop));
             if (m_record.reason.empty()) break;
             // All texts again would only show once more what no level allows.
-            auto why = llm::hopelessness(m_record.figures.missed, Level::b);
+            auto why = llm::hopelessness(m_record.figures, Level::b);
             if (why.empty()) continue;
             m_record.reason = std::move(why);
             break;
