@@ -14,11 +14,13 @@
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <iterator>
 #include <regex>
 
 namespace {
@@ -143,6 +145,8 @@ class LlmBenchTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_model_that_points_at_everything_is_closed);
     CPPUNIT_TEST(a_model_that_misses_all_test_sentences_is_soon_dismissed);
     CPPUNIT_TEST(a_model_that_no_answer_of_can_be_used_is_soon_dismissed);
+    CPPUNIT_TEST(a_second_bench_of_one_record_is_refused);
+    CPPUNIT_TEST(what_another_bench_has_heard_is_kept);
     CPPUNIT_TEST(a_bench_that_was_interrupted_goes_on);
     CPPUNIT_TEST(a_level_holds_for_what_was_measured);
     CPPUNIT_TEST(what_cannot_be_measured_is_refused);
@@ -156,6 +160,7 @@ class LlmBenchTest : public CppUnit::TestFixture {
     struct Ran {
         std::string status; // "exit 1"
         std::string out;
+        std::string complaint;
     };
     [[nodiscard]] Ran run(std::vector<std::string> words) const
     {
@@ -164,13 +169,19 @@ class LlmBenchTest : public CppUnit::TestFixture {
             ::open(out_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
         words.insert(words.begin(),
                      std::filesystem::read_symlink("/proc/self/exe").replace_filename("assay"));
-        const pid_t child = base::spawn(
-            {.command = std::move(words), .environment = {}, .descriptors = {-1, out.get(), -1}});
+        const std::string error_file = folder.file("error");
+        const base::Fd error{
+            ::open(error_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
+        const pid_t child = base::spawn({.command = std::move(words),
+                                         .environment = {},
+                                         .descriptors = {-1, out.get(), error.get()}});
         int status = 0;
         CPPUNIT_ASSERT_EQUAL(child, ::waitpid(child, &status, 0));
-        return {base::describe_wait_status(status), base::read_file(out_file, 1U << 20U)};
+        return {base::describe_wait_status(status), base::read_file(out_file, 1U << 20U),
+                base::read_file(error_file, 1U << 20U)};
     }
-    [[nodiscard]] Ran ask(const HttpServer& server, const char* what) const
+    [[nodiscard]] Ran ask(const HttpServer& server, const char* what,
+                          const std::vector<std::string>& options = {}) const
     {
         base::replace_file(folder.file("assay.toml"),
                            concat("[llm]\nmodel = \"liar\"\nurl = \"", server.url("/v1"),
@@ -178,6 +189,7 @@ class LlmBenchTest : public CppUnit::TestFixture {
                            0600);
         std::vector<std::string> words{"llm", what, "--config", folder.file("assay.toml")};
         if (std::string_view{what} == "bench") words.push_back(set);
+        std::ranges::copy(options, std::back_inserter(words));
         return run(std::move(words));
     }
     void is_dismissed(std::string_view content, std::size_t questions) const
@@ -260,6 +272,48 @@ public:
         is_dismissed("Sentences, each behind the mark", 60);
     }
 
+    void a_second_bench_of_one_record_is_refused()
+    {
+        HttpServer server{answer_as_liar};
+        const std::string path = record + ".lock";
+        base::Fd held{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+        CPPUNIT_ASSERT_EQUAL(0, ::flock(held.get(), LOCK_EX));
+        const auto refused = ask(server, "bench");
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, refused.status);
+        CPPUNIT_ASSERT(refused.complaint.find("another bench is writing " + record) !=
+                       std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, server.requests().size());
+        held = base::Fd{};
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, ask(server, "bench").status);
+    }
+
+    void what_another_bench_has_heard_is_kept()
+    {
+        HttpServer server{answer_as_liar};
+        const std::string partial = record + ".partial";
+        const std::string other = R"({"date":"2026-11-02","format":"assay-llm-bench/1",)"
+                                  R"("model":"large","set":"halls"})"
+                                  "\n{}\n";
+        for (const auto& there : {other, std::string{"a letter\n"}}) {
+            base::replace_file(partial, there, 0600);
+            const auto refused = ask(server, "bench");
+            CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, refused.status);
+            CPPUNIT_ASSERT(refused.complaint.find(partial) != std::string::npos);
+            CPPUNIT_ASSERT(there != other ||
+                           refused.complaint.find("of the model large and the set halls, begun on "
+                                                  "2026-11-02") != std::string::npos);
+            CPPUNIT_ASSERT_EQUAL(there, base::read_file(partial, 1U << 20U));
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, server.requests().size());
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, ask(server, "bench", {"--anew"}).status);
+        CPPUNIT_ASSERT(!std::filesystem::exists(partial));
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"},
+                             run({"llm", "bench", "--anew", "--replay", partial}).status);
+        // A bench that ended before it heard anything left nothing to be kept.
+        base::replace_file(partial, "", 0600);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, ask(server, "bench").status);
+    }
+
     void a_bench_that_was_interrupted_goes_on()
     {
         std::atomic<bool> is_away = false;
@@ -321,9 +375,12 @@ public:
         write_set(20);
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, ask(server, "bench").status);
         write_set(200);
-        for (const char* nowhere : {"", "missing/record.json"}) {
-            record = folder.file(nowhere);
-            CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, ask(server, "bench").status);
+        for (const std::string& nowhere : {folder.path(), folder.file("missing/record.json")}) {
+            record = nowhere;
+            const auto refused = ask(server, "bench");
+            CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, refused.status);
+            CPPUNIT_ASSERT(refused.complaint.find("llm.record cannot be written: ") !=
+                           std::string::npos);
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t{0}, server.requests().size());
     }
