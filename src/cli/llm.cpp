@@ -33,7 +33,7 @@ constexpr std::size_t k_most_of_a_set = std::size_t{16} << 20U;
 
 Exit check_llm(const Config& config)
 {
-    const auto review = review_with_model(config, llm::k_probe);
+    const auto review = review_with_model(config, base::json::object("payload", llm::k_probe));
     if (!review) {
         complain("llm", review.error());
         return Exit::usage;

@@ -80,8 +80,8 @@ private:
         if (!kept) return base::refuse(BenchStop{Exit::error, kept.error()});
         if (*kept == nullptr && m_log.is_replay())
             return base::refuse(BenchStop{Exit::error, "what was kept ends before the bench does"});
-        auto review = *kept == nullptr ? review_with_model(m_config, each.text, level)
-                                       : review_again(each.text, kept->get());
+        auto review = *kept == nullptr ? review_with_model(m_config, each.request(), level)
+                                       : review_again(each.request(), kept->get());
         if (!review) return base::refuse(BenchStop{Exit::error, review.error()});
         if (review->lack == llm::name_of(llm::Lack::away))
             return base::refuse(BenchStop{Exit::unreachable,

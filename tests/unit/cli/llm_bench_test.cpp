@@ -4,12 +4,13 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "base/process.hpp"
-#include "cli/llm_sets.hpp"
 #include "llm/record.hpp"
 #include "llm/test_sentences.hpp"
 #include "support/bench_record.hpp"
+#include "support/claim_reader.hpp"
 #include "support/http_server.hpp"
 #include "support/temp_dir.hpp"
+#include "support/test_sentences.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -28,38 +29,8 @@ namespace {
 namespace json = base::json;
 using base::concat;
 using support::HttpServer;
-
-// What a sentence states, and how it follows.
-struct Solved {
-    std::string stated;
-    std::string formula;
-};
-
-std::string replaced(std::string text, std::string_view name, std::string_view value)
-{
-    for (auto at = text.find(name); at != std::string::npos; at = text.find(name))
-        text.replace(at, name.size(), value);
-    return text;
-}
-
-// By the frame of which the sentence is made; nullopt: it is none of ours.
-std::optional<Solved> solve(const std::string& sentence)
-{
-    for (const auto& frame : llm::frames()) {
-        std::string pattern = replaced(std::string{frame.sentence}, frame.stated, "(\\d+%?|____)");
-        pattern = replaced(replaced(pattern, "{thing}", "\\w+"), "{name}", "\\w+");
-        const bool is_turned = pattern.find("{b}") < pattern.find("{a}");
-        pattern = replaced(replaced(pattern, "{a}", "(\\d+)"), "{b}", "(\\d+)");
-        std::smatch found;
-        if (!std::regex_match(sentence, found, std::regex{pattern}) || found.size() != 4) continue;
-        // What is stated stands last in all of them.
-        const auto formula =
-            replaced(replaced(std::string{frame.formula}, "{a}", found[is_turned ? 2 : 1].str()),
-                     "{b}", found[is_turned ? 1 : 2].str());
-        return Solved{found[3], formula};
-    }
-    return std::nullopt;
-}
+using tests::solve;
+using tests::Solved;
 
 std::vector<std::string> numbers_in(const std::string& line)
 {
@@ -94,7 +65,7 @@ json::Ref answer_to(int number, const std::string& item)
     if (item.find("Objection:") != std::string::npos) {
         static const std::regex k_statement{"A\\| (.*)"};
         std::smatch stated;
-        const bool is_ours = std::regex_search(item, stated, k_statement) && solve(stated[1]);
+        const bool is_ours = std::regex_search(item, stated, k_statement) && solve(stated[1].str());
         return json::object("item", number, "why", "so", "answer", is_ours ? "yes" : "no");
     }
     static const std::regex k_line{"S\\d+\\| (.*____.*)"};
@@ -113,6 +84,12 @@ std::string liar_says(const std::string& request)
     const std::string material{
         json::text_member(json_array_get(messages_view, 1), "content").value_or("")};
     if (material.starts_with("Statements")) return R"({"clashes":[]})";
+    if (material.starts_with("Claim ") || material.find(" E1| ") != std::string::npos)
+        return tests::claims_answered(material, {{.claim = "Hollis is taking over Tarn",
+                                                  .answer = "contradicted",
+                                                  .claim_words = "Hollis is taking over Tarn",
+                                                  .source_words = "Hollis will be bought by Tarn",
+                                                  .filled = "Hollis will be bought by Tarn"}});
     if (!material.starts_with("Item ")) return json::dump(derived(material).get());
     auto answers = json::array();
     int number = 0;
@@ -141,7 +118,7 @@ bool answer_as_liar(HttpServer::Peer& peer, const std::string& request)
 
 class LlmBenchTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(LlmBenchTest);
-    CPPUNIT_TEST(the_made_set_has_enough_twins);
+    CPPUNIT_TEST(what_a_source_says_is_asked_too);
     CPPUNIT_TEST(a_model_that_points_at_everything_is_closed);
     CPPUNIT_TEST(a_model_that_misses_all_test_sentences_is_soon_dismissed);
     CPPUNIT_TEST(a_model_that_no_answer_of_can_be_used_is_soon_dismissed);
@@ -221,16 +198,36 @@ class LlmBenchTest : public CppUnit::TestFixture {
 public:
     void setUp() override { write_set(200); }
 
-    void the_made_set_has_enough_twins()
+    void what_a_source_says_is_asked_too()
     {
-        const auto made = cli::made_set();
-        CPPUNIT_ASSERT_EQUAL(std::size_t{400}, made.cases.size());
-        CPPUNIT_ASSERT_EQUAL(made.sha256(), cli::made_set().sha256());
-        for (std::size_t i = 0; i < made.cases.size(); i += 2) {
-            const auto& wrong = made.cases[i];
-            CPPUNIT_ASSERT(wrong.is_wrong && wrong.text.find(wrong.quote) != std::string::npos);
-            CPPUNIT_ASSERT(!made.cases[i + 1].is_wrong && made.cases[i + 1].text != wrong.text);
-        }
+        HttpServer server{answer_as_liar};
+        const auto rows = [&](std::string_view source) {
+            write_set(200);
+            const auto halls = base::read_file(set, 1U << 20U);
+            const auto end = halls.find('\n') + 1;
+            base::replace_file(
+                set,
+                concat(halls.substr(0, end),
+                       R"({"id":"s","kind":"source","quote":"Hollis is taking over Tarn","wrong":)",
+                       R"("Hollis is taking over Tarn, it is said. Both make pumps.","right":)",
+                       R"("Tarn is taking over Hollis, it is said. Both make pumps.","sources":[)",
+                       source, "]}\n", halls.substr(end)),
+                0600);
+        };
+        rows(R"({"url":"https://example.com/pumps"})");
+        const auto refused = ask(server, "bench");
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, refused.status);
+        CPPUNIT_ASSERT(refused.complaint.find("line 2 is no case") != std::string::npos);
+        rows(R"({"text":"Hollis will be bought by Tarn, the pump makers said."})");
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, ask(server, "bench").status);
+        const auto bytes = base::read_file(record, 1U << 20U);
+        const auto parsed = llm::parse_record(bytes);
+        CPPUNIT_ASSERT(parsed);
+        // With the hall whose right text it takes for wrong.
+        CPPUNIT_ASSERT((parsed->figures.found == llm::Share{2, 2}));
+        CPPUNIT_ASSERT((parsed->figures.alarmed == llm::Share{1, 2}));
+        CPPUNIT_ASSERT_EQUAL(bytes,
+                             run({"llm", "bench", "--replay", record + ".transcripts", set}).out);
     }
 
     void a_model_that_points_at_everything_is_closed()
