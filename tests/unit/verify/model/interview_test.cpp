@@ -10,6 +10,7 @@
 namespace {
 
 namespace json = base::json;
+using base::concat;
 using llm::Level;
 using tests::Known;
 using tests::opinions;
@@ -95,7 +96,6 @@ public:
             return concat(tests::pointed_findings(asked.artifact.get()), ' ', lack_in(asked));
         };
         constexpr std::string_view k_another = "[18 rows] + [36]";
-        using llm::Level;
         CPPUNIT_ASSERT_EQUAL(std::string{"0 model_canary"}, dropped(2, Level::a, k_another));
         CPPUNIT_ASSERT_EQUAL(std::string{"0 "}, dropped(1, Level::a, k_another));
         CPPUNIT_ASSERT_EQUAL(std::string{"1 "}, dropped(1, Level::a, {}));
