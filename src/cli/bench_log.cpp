@@ -36,6 +36,19 @@ std::string head_line(const BenchHead& head)
                                 "gate", llm::k_gate, "date", head.date));
 }
 
+// " of the model m and the set s, begun on 2026-11-29"; empty: its head does not say.
+std::string owner_in(std::string_view bytes)
+{
+    const auto first =
+        json::parse_within(bytes.substr(0, bytes.find('\n')), json::k_small_structure);
+    const json_t* head_view = first ? first->get() : nullptr;
+    const auto model = json::text_member(head_view, "model");
+    const auto set = json::text_member(head_view, "set");
+    const auto date = json::text_member(head_view, "date");
+    if (!model || !set || !date) return {};
+    return concat(" of the model ", *model, " and the set ", *set, ", begun on ", *date);
+}
+
 void write_whole(const base::Fd& file, std::string_view bytes)
 {
     while (!bytes.empty()) {
@@ -71,14 +84,19 @@ std::optional<std::string> BenchLog::read(std::string_view bytes, const BenchHea
     return std::nullopt;
 }
 
-BenchLog BenchLog::resume(const std::string& path, const BenchHead& head)
+base::Result<BenchLog, std::string> BenchLog::resume(const std::string& path, const BenchHead& head,
+                                                     bool is_anew)
 {
     BenchLog out;
-    const bool is_there = std::filesystem::exists(path);
-    if (!is_there || out.read(base::read_file(path, k_most_bytes), head)) {
-        out = BenchLog{};
+    std::string there;
+    if (!is_anew && std::filesystem::exists(path)) there = base::read_file(path, k_most_bytes);
+    if (there.empty()) {
         out.m_head = head;
         out.m_bytes = head_line(head);
+    } else if (const auto why = out.read(there, head)) {
+        return base::refuse(concat(path, " is kept", owner_in(there), ", and ", *why,
+                                   ". Finish that bench, move the file away, or say --anew to "
+                                   "throw away what it heard"));
     }
     out.m_file = base::Fd{::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
     const auto kept = static_cast<off_t>(out.m_bytes.size());

@@ -24,9 +24,11 @@ struct BenchHead {
 // One line of the file for each review: {"id", "as", "transcript"}.
 class BenchLog {
 public:
-    // A new file, or the one that is there if it is of the same. Throws Fault where the folder
+    // A new file, or the one that is there if it is of the same. The error: it is of another, and
+    // stays as it is; with `is_anew` nothing that is there stays. Throws Fault where the folder
     // takes none.
-    static BenchLog resume(const std::string& path, const BenchHead& head);
+    static base::Result<BenchLog, std::string> resume(const std::string& path,
+                                                      const BenchHead& head, bool is_anew);
     // A whole file, to which nothing is added, of the model that it names. The error is a plain
     // sentence.
     static base::Result<BenchLog, std::string> replay(const std::string& path,

@@ -2,7 +2,7 @@
 
 #include "base/fault.hpp"
 #include "base/process.hpp"
-#include "config/suggest.hpp"
+#include "cli/terminal_text.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -115,7 +115,7 @@ void complain(std::string_view verb, std::string_view lines)
 {
     do {
         const std::size_t end = std::min(lines.find('\n'), lines.size());
-        std::cerr << "assay " << verb << ": " << config::printable(lines.substr(0, end)) << '\n';
+        std::cerr << "assay " << verb << ": " << safe_on_terminal(lines.substr(0, end)) << '\n';
         lines.remove_prefix(std::min(end + 1, lines.size()));
     } while (!lines.empty());
 }

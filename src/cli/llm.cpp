@@ -15,6 +15,9 @@
 #include "llm/test_sentences.hpp"
 #include "startup/load_config.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -30,7 +33,7 @@ constexpr std::size_t k_most_of_a_set = std::size_t{16} << 20U;
 
 Exit check_llm(const Config& config)
 {
-    const auto review = review_with_model(config, llm::k_probe);
+    const auto review = review_with_model(config, base::json::object("payload", llm::k_probe));
     if (!review) {
         complain("llm", review.error());
         return Exit::usage;
@@ -76,14 +79,28 @@ base::Result<BenchSet, std::string> read_sets(const std::vector<std::string>& fi
     return out;
 }
 
-base::Result<BenchLog, std::string> open_log(const std::string& partial,
-                                             const std::optional<std::string>& replayed,
+struct Course {
+    std::optional<std::string> replayed; // a file of transcripts
+    bool is_anew = false;
+};
+
+base::Result<BenchLog, std::string> open_log(const std::string& partial, const Course& course,
                                              const BenchHead& head)
 {
-    if (!replayed) return BenchLog::resume(partial, head);
-    if (!std::filesystem::is_regular_file(*replayed))
-        return base::refuse(concat(*replayed, " is no file"));
-    return BenchLog::replay(*replayed, head);
+    if (!course.replayed) return BenchLog::resume(partial, head, course.is_anew);
+    if (!std::filesystem::is_regular_file(*course.replayed))
+        return base::refuse(concat(*course.replayed, " is no file"));
+    return BenchLog::replay(*course.replayed, head);
+}
+
+// Held while a bench may write beside the record; not open: another one holds it. Throws Fault.
+base::Fd hold_record(const std::string& record)
+{
+    const std::string path = record + ".lock";
+    base::Fd out{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+    if (!out.is_open())
+        throw base::Fault::from_errno(concat("llm.record cannot be written: ", path));
+    return ::flock(out.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(out) : base::Fd{};
 }
 
 // Asked before an hour of answers is paid for.
@@ -94,29 +111,34 @@ bool can_be_file(const std::string& path)
            !std::filesystem::is_directory(whole);
 }
 
-Exit bench(const Config& config, const std::vector<std::string>& files,
-           const std::optional<std::string>& replayed)
+Exit bench(const Config& config, const std::vector<std::string>& files, const Course& course)
 {
     constexpr std::size_t k_date = 10;
     const auto refuse = [](std::string_view why, Exit exit = Exit::usage) {
         complain("llm", why);
         return exit;
     };
-    if (!config.llm.is_set() && !replayed) return refuse(k_no_model);
-    if (!replayed && !can_be_file(config.llm.record))
-        return refuse(concat("llm.record can be no file: ", config.llm.record));
+    const bool is_replay = course.replayed.has_value();
+    if (!config.llm.is_set() && !is_replay) return refuse(k_no_model);
+    if (!is_replay && !can_be_file(config.llm.record))
+        return refuse(concat("llm.record cannot be written: ", config.llm.record,
+                             " is a folder, or in none"));
     const auto set = read_sets(files);
     if (!set) return refuse(set.error());
-    const BenchHead head{replayed ? "" : config.llm.model, set->name, set->sha256(),
+    const auto held = is_replay ? base::Fd{} : hold_record(config.llm.record);
+    if (!is_replay && !held.is_open())
+        return refuse(concat("another bench is writing ", config.llm.record,
+                             "; wait for its end, or name another llm.record"));
+    const BenchHead head{is_replay ? "" : config.llm.model, set->name, set->sha256(),
                          base::to_rfc3339(base::SystemClock{}.now()).substr(0, k_date)};
     const std::string partial = config.llm.record + ".partial";
-    auto log = open_log(partial, replayed, head);
+    auto log = open_log(partial, course, head);
     if (!log) return refuse(log.error());
     BenchTicker ticker{config.llm};
     const auto record = measure(config, *set, *log, [&](const BenchProgress& at) { ticker(at); });
     ticker.end();
     if (!record) return refuse(record.error().why, record.error().exit);
-    if (replayed) {
+    if (is_replay) {
         std::cout << llm::record_text(*record);
     } else {
         const std::string kept = config.llm.record + ".transcripts";
@@ -152,7 +174,7 @@ Exit print_controls()
 Exit run_llm(Words words)
 {
     constexpr std::size_t k_most_sets = 100;
-    constexpr AcceptedOption k_options[] = {k_config_option, {"--replay", true}};
+    constexpr AcceptedOption k_options[] = {k_config_option, {"--replay", true}, {"--anew"}};
     const Verb& verb = verb_named("llm");
     const auto arguments = Arguments::parse(words, k_options, 1 + k_most_sets);
     if (!arguments) return complain_usage(verb, arguments.error());
@@ -161,16 +183,18 @@ Exit run_llm(Words words)
     if (what != "check" && what != "bench" && what != "capacity" && what != "controls")
         return complain_usage(verb, "say check, bench, capacity or controls");
     rest.erase(rest.begin());
-    const auto replayed = arguments->value("--replay");
-    if (what != "bench" && (!rest.empty() || replayed))
-        return complain_usage(verb, "bench, and nothing else, takes sets and --replay");
+    const Course course{arguments->value("--replay"), arguments->has("--anew")};
+    if (what != "bench" && (!rest.empty() || course.replayed || course.is_anew))
+        return complain_usage(verb, "bench, and nothing else, takes sets, --replay and --anew");
+    if (course.replayed && course.is_anew)
+        return complain_usage(verb, "a replay asks nothing anew");
     if (what == "controls") return print_controls();
-    if (replayed) return bench({}, rest, replayed);
+    if (course.replayed) return bench({}, rest, course);
     const auto config = startup::load_model_config(arguments->value(k_config_option.name));
     if (!config) return Exit::usage;
     if (what == "check") return check_llm(*config);
     if (what == "capacity") return tell_capacity(*config);
-    return bench(*config, rest, replayed);
+    return bench(*config, rest, course);
 }
 
 } // namespace cli

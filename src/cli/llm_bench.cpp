@@ -37,7 +37,7 @@ public:
             if (auto stop = judge(level)) return base::refuse(std::move(*stop));
             if (m_record.reason.empty()) break;
             // All texts again would only show once more what no level allows.
-            auto why = llm::hopelessness(m_record.figures.missed, Level::b);
+            auto why = llm::hopelessness(m_record.figures, Level::b);
             if (why.empty()) continue;
             m_record.reason = std::move(why);
             break;
@@ -80,8 +80,8 @@ private:
         if (!kept) return base::refuse(BenchStop{Exit::error, kept.error()});
         if (*kept == nullptr && m_log.is_replay())
             return base::refuse(BenchStop{Exit::error, "what was kept ends before the bench does"});
-        auto review = *kept == nullptr ? review_with_model(m_config, each.text, level)
-                                       : review_again(each.text, kept->get());
+        auto review = *kept == nullptr ? review_with_model(m_config, each.request(), level)
+                                       : review_again(each.request(), kept->get());
         if (!review) return base::refuse(BenchStop{Exit::error, review.error()});
         if (review->lack == llm::name_of(llm::Lack::away))
             return base::refuse(BenchStop{Exit::unreachable,

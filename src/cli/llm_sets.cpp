@@ -3,8 +3,12 @@
 #include "base/concat.hpp"
 #include "base/json.hpp"
 #include "llm/figures.hpp"
+#include "llm/test_claims.hpp"
 #include "value/digest.hpp"
 #include "verify/questions/control.hpp"
+
+#include <iterator>
+#include <optional>
 
 namespace cli {
 
@@ -19,22 +23,33 @@ std::string member(const json_t* row_view, const char* key)
     return std::string{json::text_member(row_view, key).value_or("")};
 }
 
+// Empty: none are given. nullopt: one of them has no text; pages are not fetched here.
+std::optional<std::string> sources_in(const json_t* row_view)
+{
+    if (json::member(row_view, "sources") == nullptr) return std::string{};
+    const json_t* sources_view = json::array_member(row_view, "sources");
+    for (std::size_t i = 0; i < json_array_size(sources_view); ++i)
+        if (!json::text_member(json_array_get(sources_view, i), "text")) return std::nullopt;
+    if (json_array_size(sources_view) == 0) return std::nullopt;
+    return json::dump(sources_view);
+}
+
 // False: the row is not a case.
 bool add_cases(const json_t* row_view, std::vector<BenchCase>& out)
 {
     const auto id = member(row_view, "id");
     const auto quote = member(row_view, "quote");
-    if (id.empty()) return false;
-    // What is given with the text a model does not see.
-    if (json::member(row_view, "sources") != nullptr) return true;
+    const auto sources = sources_in(row_view);
+    if (id.empty() || !sources) return false;
     if (const auto wrong = member(row_view, "wrong"); !wrong.empty()) {
         if (quote.empty() || wrong.find(quote) == std::string::npos) return false;
-        out.push_back({id + 'w', wrong, quote, true});
-        out.push_back({id + 'r', member(row_view, "right"), {}, false});
+        out.push_back({id + 'w', wrong, quote, true, *sources});
+        out.push_back({id + 'r', member(row_view, "right"), {}, false, *sources});
         return !out.back().text.empty();
     }
     const bool is_wrong = json::boolean_member(row_view, "flag").value_or(false);
-    out.push_back({id, member(row_view, "text"), is_wrong ? quote : std::string{}, is_wrong});
+    out.push_back(
+        {id, member(row_view, "text"), is_wrong ? quote : std::string{}, is_wrong, *sources});
     return !out.back().text.empty() && out.back().quote.empty() != is_wrong;
 }
 
@@ -67,13 +82,55 @@ void add_twins(std::size_t number, std::vector<BenchCase>& out)
     out.push_back(std::move(right));
 }
 
+// What neither says of the other.
+constexpr std::string_view k_asides[] = {
+    "It had rained for most of the week.", "Snow still lay in the yard.",
+    "The dogs barked all evening.",        "A choir was singing in the church.",
+    "The road to the coast was closed.",   "Letters came seldom in that season.",
+    "The river had frozen early.",         "Most windows were dark by then.",
+};
+
+// One claim among sentences that the source does not speak of, and the same with its names
+// exchanged.
+void add_sourced_twins(std::size_t number, std::vector<BenchCase>& out)
+{
+    constexpr std::size_t k_asides_told = 2;
+    const auto seed = concat("assay bench/", number);
+    llm::Chance chance{concat(seed, "/asides")};
+    const auto first = chance.below(std::size(k_asides));
+    const auto aside = [&](std::size_t i) { return k_asides[(first + i) % std::size(k_asides)]; };
+    const std::size_t claim_at = chance.below(k_asides_told + 1);
+    for (const bool is_entailed : {false, true}) {
+        llm::Chance same{seed};
+        const auto drawn = llm::draw_test_claim(same, "en", is_entailed);
+        BenchCase twin{concat(number, is_entailed ? 'r' : 'w'), {}, {}, !is_entailed};
+        if (twin.is_wrong) twin.quote = drawn.claim;
+        for (std::size_t i = 0; i <= k_asides_told; ++i)
+            twin.text += concat(i == 0 ? "" : " ", i == claim_at ? drawn.claim : aside(i));
+        const auto text = concat(drawn.source, ' ', aside(k_asides_told + 1));
+        twin.sources = json::dump(json::array(json::object("text", text)).get());
+        out.push_back(std::move(twin));
+    }
+}
+
 } // namespace
+
+json::Ref BenchCase::request() const
+{
+    auto out = json::object("payload", text);
+    if (const auto given = json::parse(sources))
+        json::set(out.get(), "sources", json::share(given->get()));
+    return out;
+}
 
 std::string BenchSet::sha256() const
 {
     std::string all;
-    for (const auto& each : cases)
-        all += json::dump(json::array(each.id, each.text, each.quote).get()) + '\n';
+    for (const auto& each : cases) {
+        auto told = json::array(each.id, each.text, each.quote);
+        if (!each.sources.empty()) json::append(told.get(), json::value(each.sources));
+        all += json::dump(told.get()) + '\n';
+    }
     return value::Digest{base::sha256(base::bytes_of(all))}.text();
 }
 
@@ -97,9 +154,11 @@ base::Result<std::vector<BenchCase>, std::string> read_set(std::string_view file
 
 BenchSet made_set()
 {
-    BenchSet out{"made/1", {}};
-    for (std::size_t i = 1; i <= static_cast<std::size_t>(llm::k_least_right_texts); ++i)
-        add_twins(i, out.cases);
+    constexpr std::size_t k_plain = static_cast<std::size_t>(llm::k_least_right_texts);
+    constexpr std::size_t k_sourced = 40;
+    BenchSet out{"made/2", {}};
+    for (std::size_t i = 1; i <= k_plain; ++i) add_twins(i, out.cases);
+    for (std::size_t i = 1; i <= k_sourced; ++i) add_sourced_twins(k_plain + i, out.cases);
     return out;
 }
 

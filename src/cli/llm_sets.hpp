@@ -2,6 +2,7 @@
 // one that the program makes.
 #pragma once
 
+#include "base/json.hpp"
 #include "base/result.hpp"
 
 #include <string>
@@ -15,13 +16,16 @@ struct BenchCase {
     std::string text;
     std::string quote; // the wrong piece; empty where the text is right
     bool is_wrong = false;
+    std::string sources{}; // JSON, as a request has them; empty: none are given
+
+    [[nodiscard]] base::json::Ref request() const;
 };
 
 struct BenchSet {
     std::string name;
     std::vector<BenchCase> cases;
 
-    // It is made of all texts and of what is wrong in them.
+    // It is made of all texts, of what is wrong in them and of their sources.
     [[nodiscard]] std::string sha256() const;
 };
 
@@ -29,7 +33,8 @@ struct BenchSet {
 base::Result<std::vector<BenchCase>, std::string> read_set(std::string_view file);
 
 // Two hundred short texts with one wrong figure each, and as many without: sentences of the frames
-// that try a model's answers, with other figures. The same ones each time.
+// that try a model's answers, with other figures. Then forty that a source denies, and as many that
+// it entails. The same ones each time.
 BenchSet made_set();
 
 } // namespace cli

@@ -79,6 +79,7 @@ bool has_span_in(const json_t* finding_view, std::size_t begin, std::size_t end)
     const json_t* spans_view = json::array_member(finding_view, "spans");
     for (std::size_t i = 0; i < json_array_size(spans_view); ++i) {
         const json_t* span_view = json_array_get(spans_view, i);
+        if (json::member(span_view, "source") != nullptr) continue; // a place of a source
         const auto from = static_cast<std::size_t>(count_in(span_view, "byte_start"));
         const auto to = static_cast<std::size_t>(count_in(span_view, "byte_end"));
         if (from < end && begin < to) return true;
@@ -89,18 +90,18 @@ bool has_span_in(const json_t* finding_view, std::size_t begin, std::size_t end)
 } // namespace
 
 base::Result<ModelReview, std::string> review_with_model(const config::Config& config,
-                                                         std::string_view text,
+                                                         const json::Ref& request,
                                                          std::optional<llm::Level> level)
 {
     const auto model = OwnModel::start(config, level);
     if (!model) return base::refuse(model.error());
     return read_review(make_artifact(
         k_product,
-        [&]() -> base::Result<json::Ref, std::string> { return json::object("payload", text); }, {},
+        [&]() -> base::Result<json::Ref, std::string> { return json::share(request.get()); }, {},
         nullptr, model->get()));
 }
 
-base::Result<ModelReview, std::string> review_again(std::string_view text,
+base::Result<ModelReview, std::string> review_again(const json::Ref& request,
                                                     const json_t* transcript_view)
 {
     return read_review(tell_from_child([&]() -> Told {
@@ -109,9 +110,8 @@ base::Result<ModelReview, std::string> review_again(std::string_view text,
         if (model == nullptr) return {Exit::error, "what was kept is no transcript"};
         analysis::Envelope envelope;
         json::set(envelope.members.get(), "model", llm::settings_json(model->settings()));
-        auto made =
-            analysis::run_product(k_product, json::dump(json::object("payload", text).get()),
-                                  {.envelope = std::move(envelope), .model = model.get()});
+        auto made = analysis::run_product(k_product, json::dump(request.get()),
+                                          {.envelope = std::move(envelope), .model = model.get()});
         if (made.exit_status != analysis::k_exit_artifact || model->differs() ||
             !model->is_used_up())
             return {Exit::error, "what was kept is of another text, or of other questions"};

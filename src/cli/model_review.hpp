@@ -36,11 +36,11 @@ struct ModelReview {
 // The error is a line for each problem. `level`: reviewed as if a record said so; nullopt: as the
 // record does.
 base::Result<ModelReview, std::string> review_with_model(const config::Config& config,
-                                                         std::string_view text,
+                                                         const base::json::Ref& request,
                                                          std::optional<llm::Level> level = {});
 
 // The same review again, without a model, from what was asked and heard.
-base::Result<ModelReview, std::string> review_again(std::string_view text,
+base::Result<ModelReview, std::string> review_again(const base::json::Ref& request,
                                                     const json_t* transcript_view);
 
 // Which findings of minor or above stand.

@@ -46,7 +46,8 @@ constexpr Verb k_verbs[] = {
      "(plain text, or a page's URL; not in the tier basic) and with the model of [llm]: 0 PASS, 5 "
      "CAUTION, 1 FAIL, 6 UNDISPUTED, 3 INCONCLUSIVE",
      run_verify},
-    {"llm", "llm check | bench [SET...] [--replay FILE] | capacity | controls   [--config FILE]",
+    {"llm",
+     "llm check | bench [SET...] [--anew | --replay FILE] | capacity | controls   [--config FILE]",
      "whether the model of [llm] does what a review asks of it: 0 yes, 1 no, 3 no answer; how "
      "often it is right and wrong in texts whose errors are known, and the level that follows; how "
      "many orders an hour a shop does with it; the sentences that try a model, for a simulated one",

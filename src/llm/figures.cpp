@@ -33,6 +33,14 @@ std::string told_of(const Share& missed, Level level)
                         " is the most");
 }
 
+std::string told_of_found(const Share& found, double alarmed)
+{
+    return base::concat("it found the error in ", found.part, " of ", found.of,
+                        " wrong texts: that may be ", percent(found.low()),
+                        ", and has to be more than the ", percent(alarmed),
+                        " of right texts in which it may find one");
+}
+
 } // namespace
 
 std::string hindrance(const Figures& figures, Level level,
@@ -47,15 +55,20 @@ std::string hindrance(const Figures& figures, Level level,
         return base::concat("it found errors in ", alarmed.part, " of ", alarmed.of,
                             " right texts: that may be ", percent(alarmed.high()), ", and ",
                             percent(k_most_alarmed), " is the most");
-    if (right_to_come) return hopelessness(missed, level);
-    return missed.high() > most_missed(level) ? told_of(missed, level) : std::string{};
+    if (right_to_come) return hopelessness(figures, level);
+    if (missed.high() > most_missed(level)) return told_of(missed, level);
+    return found.low() > alarmed.high() ? std::string{} : told_of_found(found, alarmed.high());
 }
 
-std::string hopelessness(const Share& missed, Level level)
+std::string hopelessness(const Figures& figures, Level level)
 {
     // What is still to come can make the answers better, and hardly better than their low bound.
-    const bool is_hopeless = missed.of >= k_least_missable && missed.low() > most_missed(level);
-    return is_hopeless ? told_of(missed, level) : std::string{};
+    const auto& missed = figures.missed;
+    if (missed.of >= k_least_missable && missed.low() > most_missed(level))
+        return told_of(missed, level);
+    // Level B takes more to tell a finding, and finds less.
+    return figures.found.high() <= k_most_alarmed ? told_of_found(figures.found, k_most_alarmed)
+                                                  : std::string{};
 }
 
 } // namespace llm

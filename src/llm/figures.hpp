@@ -28,7 +28,7 @@ std::string hindrance(const Figures& figures, Level level,
                       std::optional<std::int64_t> right_to_come = {});
 
 // Why a level cannot be met though other texts were read more carefully: too many test sentences
-// are missed, and each level has the same ones. Empty: it may be met, or too few were asked.
-std::string hopelessness(const Share& missed, Level level);
+// are missed, or it finds nothing. Empty: it may be met, or too few were asked.
+std::string hopelessness(const Figures& figures, Level level);
 
 } // namespace llm

@@ -60,11 +60,16 @@ void Interview::reject()
     note(Lack::answer);
 }
 
-bool Interview::passes(std::size_t right, std::size_t of, std::size_t may_be_wrong)
+bool Interview::are_enough(std::size_t right, std::size_t of, std::size_t may_be_wrong)
 {
     m_canary_ok += static_cast<int>(right);
     m_canary_total += static_cast<int>(of);
-    const bool is_right = right + may_be_wrong >= of;
+    return right + may_be_wrong >= of;
+}
+
+bool Interview::passes(std::size_t right, std::size_t of, std::size_t may_be_wrong)
+{
+    const bool is_right = are_enough(right, of, may_be_wrong);
     if (!is_right) note(Lack::canary);
     return is_right;
 }

@@ -46,6 +46,8 @@ public:
     // Whether an answer was right about test sentences of ours, of which so many may be wrong; what
     // is not is to be dropped whole.
     bool passes(std::size_t right, std::size_t of, std::size_t may_be_wrong);
+    // The same, where another answer may do instead: that one is dropped is not noted.
+    bool are_enough(std::size_t right, std::size_t of, std::size_t may_be_wrong);
     void note(Lack lack);
     // What follows is asked of a text too long for one question.
     void note_long_text() { m_is_long = true; }

@@ -200,9 +200,22 @@ private:
         }
         std::erase_if(m_suspicions, [&](const Suspicion& each) {
             const bool is_confirmed = !each.is_refuted && each.confirmed() + 1 >= gaps_asked();
-            if (!is_confirmed) ++m_out.tally.unconfirmed;
-            return !is_confirmed;
+            if (is_confirmed) return false;
+            ++m_out.tally.unconfirmed;
+            if (is_undecided(each)) {
+                m_interview.note(llm::Lack::canary);
+                m_untried.push_back(each);
+            }
+            return true;
         });
+    }
+
+    // What was dropped might have confirmed it, and what was heard does not speak against it. One
+    // answer that passed its tests and did not come to the same is enough to let it go.
+    [[nodiscard]] bool is_undecided(const Suspicion& each) const
+    {
+        if (each.is_refuted || each.heard == gaps_asked()) return false;
+        return each.heard == 0 || each.confirmed() > 0;
     }
 
     void fill(std::span<Suspicion> batch)
@@ -229,7 +242,8 @@ private:
             m_interview.reject();
             return;
         }
-        if (!m_interview.passes(answers->ours_right, k_ours_filled, k_wrong_of_six)) return;
+        if (!m_interview.are_enough(answers->ours_right, k_ours_filled, k_wrong_of_six)) return;
+        for (auto& each : batch) ++each.heard;
         for (std::size_t i = 0; i < sheet.items.size(); ++i) {
             const GapItem& item = sheet.items[i];
             for (auto& each : batch) {

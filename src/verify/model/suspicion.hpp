@@ -17,6 +17,7 @@ struct Suspicion {
     std::optional<Clash> clash{};
     // Gaps that were filled with what the formula came to, or with the other words: two of a clash.
     std::array<std::size_t, 2> same{};
+    std::size_t heard = 0; // answers about its gaps that passed their tests
     bool is_refuted = false;
     bool is_denied = true; // by each defender asked
 

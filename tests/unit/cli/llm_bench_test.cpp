@@ -4,21 +4,24 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "base/process.hpp"
-#include "cli/llm_sets.hpp"
 #include "llm/record.hpp"
 #include "llm/test_sentences.hpp"
 #include "support/bench_record.hpp"
+#include "support/claim_reader.hpp"
 #include "support/http_server.hpp"
 #include "support/temp_dir.hpp"
+#include "support/test_sentences.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <iterator>
 #include <regex>
 
 namespace {
@@ -26,38 +29,8 @@ namespace {
 namespace json = base::json;
 using base::concat;
 using support::HttpServer;
-
-// What a sentence states, and how it follows.
-struct Solved {
-    std::string stated;
-    std::string formula;
-};
-
-std::string replaced(std::string text, std::string_view name, std::string_view value)
-{
-    for (auto at = text.find(name); at != std::string::npos; at = text.find(name))
-        text.replace(at, name.size(), value);
-    return text;
-}
-
-// By the frame of which the sentence is made; nullopt: it is none of ours.
-std::optional<Solved> solve(const std::string& sentence)
-{
-    for (const auto& frame : llm::frames()) {
-        std::string pattern = replaced(std::string{frame.sentence}, frame.stated, "(\\d+%?|____)");
-        pattern = replaced(replaced(pattern, "{thing}", "\\w+"), "{name}", "\\w+");
-        const bool is_turned = pattern.find("{b}") < pattern.find("{a}");
-        pattern = replaced(replaced(pattern, "{a}", "(\\d+)"), "{b}", "(\\d+)");
-        std::smatch found;
-        if (!std::regex_match(sentence, found, std::regex{pattern}) || found.size() != 4) continue;
-        // What is stated stands last in all of them.
-        const auto formula =
-            replaced(replaced(std::string{frame.formula}, "{a}", found[is_turned ? 2 : 1].str()),
-                     "{b}", found[is_turned ? 1 : 2].str());
-        return Solved{found[3], formula};
-    }
-    return std::nullopt;
-}
+using tests::solve;
+using tests::Solved;
 
 std::vector<std::string> numbers_in(const std::string& line)
 {
@@ -92,7 +65,7 @@ json::Ref answer_to(int number, const std::string& item)
     if (item.find("Objection:") != std::string::npos) {
         static const std::regex k_statement{"A\\| (.*)"};
         std::smatch stated;
-        const bool is_ours = std::regex_search(item, stated, k_statement) && solve(stated[1]);
+        const bool is_ours = std::regex_search(item, stated, k_statement) && solve(stated[1].str());
         return json::object("item", number, "why", "so", "answer", is_ours ? "yes" : "no");
     }
     static const std::regex k_line{"S\\d+\\| (.*____.*)"};
@@ -111,6 +84,12 @@ std::string liar_says(const std::string& request)
     const std::string material{
         json::text_member(json_array_get(messages_view, 1), "content").value_or("")};
     if (material.starts_with("Statements")) return R"({"clashes":[]})";
+    if (material.starts_with("Claim ") || material.find(" E1| ") != std::string::npos)
+        return tests::claims_answered(material, {{.claim = "Hollis is taking over Tarn",
+                                                  .answer = "contradicted",
+                                                  .claim_words = "Hollis is taking over Tarn",
+                                                  .source_words = "Hollis will be bought by Tarn",
+                                                  .filled = "Hollis will be bought by Tarn"}});
     if (!material.starts_with("Item ")) return json::dump(derived(material).get());
     auto answers = json::array();
     int number = 0;
@@ -139,10 +118,12 @@ bool answer_as_liar(HttpServer::Peer& peer, const std::string& request)
 
 class LlmBenchTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(LlmBenchTest);
-    CPPUNIT_TEST(the_made_set_has_enough_twins);
+    CPPUNIT_TEST(what_a_source_says_is_asked_too);
     CPPUNIT_TEST(a_model_that_points_at_everything_is_closed);
     CPPUNIT_TEST(a_model_that_misses_all_test_sentences_is_soon_dismissed);
     CPPUNIT_TEST(a_model_that_no_answer_of_can_be_used_is_soon_dismissed);
+    CPPUNIT_TEST(a_second_bench_of_one_record_is_refused);
+    CPPUNIT_TEST(what_another_bench_has_heard_is_kept);
     CPPUNIT_TEST(a_bench_that_was_interrupted_goes_on);
     CPPUNIT_TEST(a_level_holds_for_what_was_measured);
     CPPUNIT_TEST(what_cannot_be_measured_is_refused);
@@ -156,6 +137,7 @@ class LlmBenchTest : public CppUnit::TestFixture {
     struct Ran {
         std::string status; // "exit 1"
         std::string out;
+        std::string complaint;
     };
     [[nodiscard]] Ran run(std::vector<std::string> words) const
     {
@@ -164,13 +146,19 @@ class LlmBenchTest : public CppUnit::TestFixture {
             ::open(out_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
         words.insert(words.begin(),
                      std::filesystem::read_symlink("/proc/self/exe").replace_filename("assay"));
-        const pid_t child = base::spawn(
-            {.command = std::move(words), .environment = {}, .descriptors = {-1, out.get(), -1}});
+        const std::string error_file = folder.file("error");
+        const base::Fd error{
+            ::open(error_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
+        const pid_t child = base::spawn({.command = std::move(words),
+                                         .environment = {},
+                                         .descriptors = {-1, out.get(), error.get()}});
         int status = 0;
         CPPUNIT_ASSERT_EQUAL(child, ::waitpid(child, &status, 0));
-        return {base::describe_wait_status(status), base::read_file(out_file, 1U << 20U)};
+        return {base::describe_wait_status(status), base::read_file(out_file, 1U << 20U),
+                base::read_file(error_file, 1U << 20U)};
     }
-    [[nodiscard]] Ran ask(const HttpServer& server, const char* what) const
+    [[nodiscard]] Ran ask(const HttpServer& server, const char* what,
+                          const std::vector<std::string>& options = {}) const
     {
         base::replace_file(folder.file("assay.toml"),
                            concat("[llm]\nmodel = \"liar\"\nurl = \"", server.url("/v1"),
@@ -178,6 +166,7 @@ class LlmBenchTest : public CppUnit::TestFixture {
                            0600);
         std::vector<std::string> words{"llm", what, "--config", folder.file("assay.toml")};
         if (std::string_view{what} == "bench") words.push_back(set);
+        std::ranges::copy(options, std::back_inserter(words));
         return run(std::move(words));
     }
     void is_dismissed(std::string_view content, std::size_t questions) const
@@ -209,16 +198,36 @@ class LlmBenchTest : public CppUnit::TestFixture {
 public:
     void setUp() override { write_set(200); }
 
-    void the_made_set_has_enough_twins()
+    void what_a_source_says_is_asked_too()
     {
-        const auto made = cli::made_set();
-        CPPUNIT_ASSERT_EQUAL(std::size_t{400}, made.cases.size());
-        CPPUNIT_ASSERT_EQUAL(made.sha256(), cli::made_set().sha256());
-        for (std::size_t i = 0; i < made.cases.size(); i += 2) {
-            const auto& wrong = made.cases[i];
-            CPPUNIT_ASSERT(wrong.is_wrong && wrong.text.find(wrong.quote) != std::string::npos);
-            CPPUNIT_ASSERT(!made.cases[i + 1].is_wrong && made.cases[i + 1].text != wrong.text);
-        }
+        HttpServer server{answer_as_liar};
+        const auto rows = [&](std::string_view source) {
+            write_set(200);
+            const auto halls = base::read_file(set, 1U << 20U);
+            const auto end = halls.find('\n') + 1;
+            base::replace_file(
+                set,
+                concat(halls.substr(0, end),
+                       R"({"id":"s","kind":"source","quote":"Hollis is taking over Tarn","wrong":)",
+                       R"("Hollis is taking over Tarn, it is said. Both make pumps.","right":)",
+                       R"("Tarn is taking over Hollis, it is said. Both make pumps.","sources":[)",
+                       source, "]}\n", halls.substr(end)),
+                0600);
+        };
+        rows(R"({"url":"https://example.com/pumps"})");
+        const auto refused = ask(server, "bench");
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, refused.status);
+        CPPUNIT_ASSERT(refused.complaint.find("line 2 is no case") != std::string::npos);
+        rows(R"({"text":"Hollis will be bought by Tarn, the pump makers said."})");
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, ask(server, "bench").status);
+        const auto bytes = base::read_file(record, 1U << 20U);
+        const auto parsed = llm::parse_record(bytes);
+        CPPUNIT_ASSERT(parsed);
+        // With the hall whose right text it takes for wrong.
+        CPPUNIT_ASSERT((parsed->figures.found == llm::Share{2, 2}));
+        CPPUNIT_ASSERT((parsed->figures.alarmed == llm::Share{1, 2}));
+        CPPUNIT_ASSERT_EQUAL(bytes,
+                             run({"llm", "bench", "--replay", record + ".transcripts", set}).out);
     }
 
     void a_model_that_points_at_everything_is_closed()
@@ -258,6 +267,48 @@ public:
     void a_model_that_no_answer_of_can_be_used_is_soon_dismissed()
     {
         is_dismissed("Sentences, each behind the mark", 60);
+    }
+
+    void a_second_bench_of_one_record_is_refused()
+    {
+        HttpServer server{answer_as_liar};
+        const std::string path = record + ".lock";
+        base::Fd held{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+        CPPUNIT_ASSERT_EQUAL(0, ::flock(held.get(), LOCK_EX));
+        const auto refused = ask(server, "bench");
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, refused.status);
+        CPPUNIT_ASSERT(refused.complaint.find("another bench is writing " + record) !=
+                       std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, server.requests().size());
+        held = base::Fd{};
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, ask(server, "bench").status);
+    }
+
+    void what_another_bench_has_heard_is_kept()
+    {
+        HttpServer server{answer_as_liar};
+        const std::string partial = record + ".partial";
+        const std::string other = R"({"date":"2026-11-02","format":"assay-llm-bench/1",)"
+                                  R"("model":"large","set":"halls"})"
+                                  "\n{}\n";
+        for (const auto& there : {other, std::string{"a letter\n"}}) {
+            base::replace_file(partial, there, 0600);
+            const auto refused = ask(server, "bench");
+            CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, refused.status);
+            CPPUNIT_ASSERT(refused.complaint.find(partial) != std::string::npos);
+            CPPUNIT_ASSERT(there != other ||
+                           refused.complaint.find("of the model large and the set halls, begun on "
+                                                  "2026-11-02") != std::string::npos);
+            CPPUNIT_ASSERT_EQUAL(there, base::read_file(partial, 1U << 20U));
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, server.requests().size());
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, ask(server, "bench", {"--anew"}).status);
+        CPPUNIT_ASSERT(!std::filesystem::exists(partial));
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"},
+                             run({"llm", "bench", "--anew", "--replay", partial}).status);
+        // A bench that ended before it heard anything left nothing to be kept.
+        base::replace_file(partial, "", 0600);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, ask(server, "bench").status);
     }
 
     void a_bench_that_was_interrupted_goes_on()
@@ -321,9 +372,12 @@ public:
         write_set(20);
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, ask(server, "bench").status);
         write_set(200);
-        for (const char* nowhere : {"", "missing/record.json"}) {
-            record = folder.file(nowhere);
-            CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, ask(server, "bench").status);
+        for (const std::string& nowhere : {folder.path(), folder.file("missing/record.json")}) {
+            record = nowhere;
+            const auto refused = ask(server, "bench");
+            CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, refused.status);
+            CPPUNIT_ASSERT(refused.complaint.find("llm.record cannot be written: ") !=
+                           std::string::npos);
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t{0}, server.requests().size());
     }

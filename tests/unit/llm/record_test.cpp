@@ -20,6 +20,7 @@ class RecordTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(the_prompts_are_those_that_are_asked);
     CPPUNIT_TEST(bounds_are_those_of_wilson);
     CPPUNIT_TEST(a_level_takes_enough_texts_and_few_errors);
+    CPPUNIT_TEST(a_model_that_points_at_nothing_gets_no_level);
     CPPUNIT_TEST(what_cannot_be_met_any_more_is_told_early);
     CPPUNIT_TEST(a_record_comes_back_as_it_was);
     CPPUNIT_TEST(a_record_holds_for_its_model_questions_and_gate);
@@ -73,7 +74,7 @@ public:
         const Figures fine{{148, 197}, {0, 200}, {80, 800}};
         CPPUNIT_ASSERT_EQUAL(std::string{"80 of 800 test s"}, why(fine, Level::a));
         CPPUNIT_ASSERT_EQUAL(std::string{}, why(fine, Level::b));
-        CPPUNIT_ASSERT_EQUAL(std::string{}, why({{0, 0}, {0, 200}, {70, 800}}, Level::a));
+        CPPUNIT_ASSERT_EQUAL(std::string{}, why({{9, 197}, {0, 200}, {70, 800}}, Level::a));
         CPPUNIT_ASSERT_EQUAL(std::string{"a record takes 2"},
                              why({{0, 0}, {0, 199}, {0, 800}}, Level::b));
         CPPUNIT_ASSERT_EQUAL(std::string{"it found errors "},
@@ -81,6 +82,24 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{}, why({{9, 9}, {1, 300}, {0, 800}}, Level::b));
         CPPUNIT_ASSERT_EQUAL(std::string{"0 of 0 test sent"},
                              why({{9, 9}, {0, 200}, {0, 0}}, Level::b));
+    }
+
+    void a_model_that_points_at_nothing_gets_no_level()
+    {
+        const auto why = [](const llm::Share& found, const llm::Share& alarmed) {
+            return llm::hindrance({found, alarmed, {0, 800}}, Level::a);
+        };
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"it found the error in 0 of 200 wrong texts: that may be 0.0 %, and has to "
+                        "be more than the 1.9 % of right texts in which it may find one"},
+            why({0, 200}, {0, 200}));
+        CPPUNIT_ASSERT(!why({0, 0}, {0, 200}).empty());
+        CPPUNIT_ASSERT(!why({7, 200}, {0, 200}).empty());
+        CPPUNIT_ASSERT_EQUAL(std::string{}, why({8, 200}, {0, 200}));
+        // Both levels are not tried where one has shown it.
+        CPPUNIT_ASSERT(!llm::hopelessness({{0, 197}, {0, 200}, {0, 800}}, Level::b).empty());
+        CPPUNIT_ASSERT_EQUAL(std::string{},
+                             llm::hopelessness({{0, 150}, {0, 150}, {0, 600}}, Level::b));
     }
 
     void what_cannot_be_met_any_more_is_told_early()

@@ -10,6 +10,7 @@
 namespace {
 
 namespace json = base::json;
+using base::concat;
 using llm::Level;
 using tests::Known;
 using tests::opinions;
@@ -35,6 +36,7 @@ class InterviewTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(InterviewTest);
     CPPUNIT_TEST(a_model_that_misses_test_sentences_is_not_believed);
     CPPUNIT_TEST(one_of_six_may_be_missed);
+    CPPUNIT_TEST(a_gap_may_be_dropped_where_another_is_heard);
     CPPUNIT_TEST(a_value_that_rules_have_shown_is_asked_for);
     CPPUNIT_TEST(a_cut_answer_tells_nothing);
     CPPUNIT_TEST(a_budget_that_a_long_text_uses_up_is_not_paid_back);
@@ -76,6 +78,31 @@ public:
         const auto asked = review_by(model, k_hall);
         CPPUNIT_ASSERT_EQUAL(std::string{}, lack_in(asked));
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, opinions(asked.artifact.get()));
+    }
+
+    void a_gap_may_be_dropped_where_another_is_heard()
+    {
+        // The review in which so many of the answers about gaps miss the test items.
+        const auto dropped = [](int how_many, llm::Level level, std::string_view refilled) {
+            int filled = 0;
+            auto known = of_the_hall();
+            known.front().refilled = refilled;
+            ScriptedModel model{[&](const llm::Question& question) {
+                const bool misses = question.task == "verify.gap/1" && ++filled <= how_many;
+                return tests::answer_text(question.material, known,
+                                          misses ? Skill{.filled = 4} : Skill{});
+            }};
+            const auto asked = review_by(model, k_hall, {level});
+            return concat(tests::pointed_findings(asked.artifact.get()), ' ', lack_in(asked));
+        };
+        constexpr std::string_view k_another = "[18 rows] + [36]";
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 model_canary"}, dropped(2, Level::a, k_another));
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 "}, dropped(1, Level::a, k_another));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 "}, dropped(1, Level::a, {}));
+        // One of three has confirmed it, and what was dropped might have.
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 model_canary"}, dropped(2, Level::b, {}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 "}, dropped(2, Level::b, k_another));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 "}, dropped(1, Level::b, {}));
     }
 
     // It stands among the six, and looks like any other gap in the text.
