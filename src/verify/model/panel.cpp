@@ -169,8 +169,7 @@ private:
         const Place& place = suspicion.place();
         const Mark mark = mark_view(m_document, place.begin, place.end);
         const bool is_known = std::ranges::any_of(m_suspicions, [&](const Suspicion& each) {
-            return each.place().meets(place) &&
-                   each.clash.has_value() == suspicion.clash.has_value();
+            return each.place().meets(place) && is_same_reading(each, suspicion);
         });
         if (is_known || m_ledger.knows(mark) || m_suspicions.size() >= k_most_suspicions) {
             ++tally.told_already;
@@ -182,7 +181,32 @@ private:
             ++tally.not_meant;
             return;
         }
+        if (std::ranges::none_of(m_places, [&](const Place& each) { return each.meets(place); }))
+            m_places.push_back(place);
         m_suspicions.push_back(std::move(suspicion));
+    }
+
+    // Two formulas of one place are tried apart, if they come to two values.
+    [[nodiscard]] static bool is_same_reading(const Suspicion& one, const Suspicion& other)
+    {
+        if (one.clash || other.clash) return one.clash.has_value() == other.clash.has_value();
+        const auto& first = one.pointed->computed;
+        const auto& second = other.pointed->computed;
+        return first.truth.has_value() == second.truth.has_value() &&
+               (first.truth || equations::are_same(first.value, second.value));
+    }
+
+    // The reading that most answers came to.
+    void keep_one_of_a_place()
+    {
+        std::ranges::stable_sort(m_suspicions, std::ranges::greater{}, &Suspicion::confirmed);
+        std::vector<Suspicion> kept;
+        for (auto& each : m_suspicions)
+            if (std::ranges::none_of(kept, [&](const Suspicion& other) {
+                    return other.place().meets(each.place());
+                }))
+                kept.push_back(std::move(each));
+        m_suspicions = std::move(kept);
     }
 
     [[nodiscard]] std::size_t gaps_asked() const { return m_level == llm::Level::b ? 3 : 2; }
@@ -308,10 +332,9 @@ private:
     void conclude()
     {
         Tally& tally = m_out.tally;
-        const auto asked = m_suspicions.size() + static_cast<std::size_t>(tally.unconfirmed) +
-                           static_cast<std::size_t>(tally.explained);
-        // The model is guessing if less than half of the misfits stand.
-        if (m_suspicions.size() * 2 < asked) {
+        keep_one_of_a_place();
+        // The model is guessing if less than half of the places stand at which it saw a misfit.
+        if (m_suspicions.size() * 2 < m_places.size()) {
             tally.guessed = static_cast<int>(m_suspicions.size());
             std::ranges::move(m_suspicions, std::back_inserter(m_untried));
             m_suspicions.clear();
@@ -351,6 +374,7 @@ private:
     llm::Level m_level;
     bool m_twice;
     std::vector<Suspicion> m_suspicions;
+    std::vector<Place> m_places;      // at which any was tried
     std::vector<Suspicion> m_untried; // that no answer has confirmed or refuted
     std::size_t m_questions = 0;
     Consulted m_out;
