@@ -23,7 +23,6 @@ inline constexpr Precision k_planted_citations{9, 9};
 inline constexpr Precision k_planted_relations{29, 33};
 inline constexpr Precision k_planted_moments{2, 2};
 inline constexpr Precision k_planted_laws{2, 2};
-inline constexpr Precision k_planted_statements{2, 2};
 inline constexpr Precision k_planted_mentions{1, 1};
 inline constexpr Precision k_planted_counts{1, 1};
 inline constexpr Precision k_planted_bounds{1, 2};
