@@ -10,7 +10,6 @@ namespace verify {
 // was found rightly, and with it what was found in right texts.
 inline constexpr Precision k_planted_arithmetic{62, 63};
 inline constexpr Precision k_planted_dates{38, 38};
-inline constexpr Precision k_planted_contradictions{16, 16};
 inline constexpr Precision k_planted_statistics{86, 86};
 inline constexpr Precision k_planted_tables{41, 42};
 inline constexpr Precision k_planted_units{30, 30};
@@ -35,7 +34,6 @@ inline constexpr Precision k_real_dates{9, 9};
 inline constexpr Precision k_real_counts{1, 9};
 inline constexpr Precision k_real_bounds{0, 5};
 inline constexpr Precision k_real_values{1, 4};
-inline constexpr Precision k_real_polarity{0, 8};
 inline constexpr Precision k_real_statistics{62, 64};
 inline constexpr Precision k_real_wholes{0, 2};
 inline constexpr Precision k_real_tables{0, 4};
