@@ -38,7 +38,6 @@ inline constexpr Precision k_real_statistics{62, 64};
 inline constexpr Precision k_real_wholes{0, 2};
 inline constexpr Precision k_real_tables{0, 4};
 inline constexpr Precision k_real_units{0, 2};
-inline constexpr Precision k_real_captions{0, 5};
 inline constexpr Precision k_real_anchors{6, 6};
 inline constexpr Precision k_real_links{0, 3};
 inline constexpr Precision k_real_orders{0, 10};
