@@ -7,7 +7,7 @@ namespace reading {
 namespace {
 
 constexpr std::string_view k_version = "1.0.0";
-constexpr std::string_view k_ruleset = "2026.19";
+constexpr std::string_view k_ruleset = "2026.20";
 
 } // namespace
 

@@ -1,6 +1,6 @@
-// Any text as terms and tables: what is read lies inside of the text, in its order.
+// Any text as terms and tables: what is read lies inside of the text.
 #include "fuzz/review_check.hpp"
-#include "reading/tables.hpp"
+#include "reading/head_rows.hpp"
 #include "reading/terms.hpp"
 
 namespace {
@@ -30,14 +30,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto document = fuzz::document_of(data, size);
     if (!document) return 0;
     for (std::size_t i = 0; i < document->sentences.size(); ++i) check_terms(*document, i);
-    std::size_t behind = 0;
-    for (const auto& table : reading::read_tables(*document)) {
-        if (table.begin < behind || table.end < table.begin ||
-            table.end > document->view.text.size())
+    for (const auto& grid : reading::find_grids(*document))
+        if (grid.rows.size() > 1 && reading::head_rows(*document, grid) >= grid.rows.size())
             std::abort();
-        for (const auto& row : table.rows)
-            if (row.cells.empty()) std::abort();
-        behind = table.end;
-    }
     return 0;
 }

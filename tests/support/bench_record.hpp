@@ -16,7 +16,7 @@ inline llm::Record good_record()
             .fingerprint = {},
             .prompts = {std::begin(llm::k_prompts), std::end(llm::k_prompts)},
             .gate = llm::k_gate,
-            .ruleset = "2026.19",
+            .ruleset = "2026.20",
             .date = "2026-11-29",
             .set = "made/1",
             .set_sha256 = "0x00",

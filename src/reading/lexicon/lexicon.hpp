@@ -108,24 +108,16 @@ enum class WordSet {
     above,       // beyond a value
     over_under,  // which side of a limit
     above_below, // which side of a level
-    greatest,    // of three or more
-    least,
-    rises, // verbs and nouns of growing
-    falls, // verbs and nouns of shrinking
+    rises,       // verbs and nouns of growing
+    falls,       // verbs and nouns of shrinking
     change,
     difference,
     versus, // opens what something is compared to
     best,   // at the top of a judgement, which need not be the largest number
     // Wholes and parts.
-    adds_up, // says that a number is the whole of others
     percent,
-    share, // the quotient of two values
-    ordinal,
-    in_order,    // tells where in an order something stands
-    yields,      // a result comes out
-    signed_word, // signs of arithmetic as words
-    extra,       // there is more of it
-    lost,        // there is less of it
+    in_order, // tells where in an order something stands
+    yields,   // a result comes out
     // Time.
     before,
     after,
@@ -136,7 +128,6 @@ enum class WordSet {
     until,
     since,
     month_name,
-    weekday_name,
     time_span, // what periods are counted in
     era,       // counts years backwards, or says which way
     half_day,
@@ -146,11 +137,8 @@ enum class WordSet {
     lasted, // something goes on
     arrives,
     departs,
-    founded, // something is made that lasts
-    born,
     died,
     working_day, // days that are not all days
-    anniversary,
     // People.
     people,  // persons that are counted
     subject, // persons that a study counts
@@ -159,8 +147,6 @@ enum class WordSet {
     says,    // verbs of saying
     answers, // verbs of what asked people do
     thinks,  // verbs of holding something true
-    expects, // plans, aims and what is thought of the future
-    hearsay, // the author does not vouch for it
     so,      // concludes
 };
 

@@ -25,11 +25,6 @@ constexpr Row k_people_rows[] = {
      "failed,completed,recovered,survived"},
     {thinks, "en", "verbs of holding something true",
      "thought,think,thinks,believe,believed,believes,felt,feel,wanted,want,assumes"},
-    {expects, "en", "nouns and verbs of plans, aims and forecasts",
-     "plan,plans,planned,expects,expected,target,goal,forecast,projected"},
-    {hearsay, "en", "adverbs and verbs by which an author does not vouch for something",
-     "allegedly,reportedly,supposedly,rumoured,purportedly,presumably,estimated,estimates,"
-     "believed"},
     {so, "en", "adverbs and verbs that draw a conclusion", "so,therefore,thus,hence,then"},
 };
 

@@ -18,8 +18,6 @@ constexpr Row k_time_rows[] = {
     {since, "en", "prepositions of a start", "since,from"},
     {month_name, "en", "names of months",
      "january,february,march,april,may,june,july,august,september,october,november,december"},
-    {weekday_name, "en", "names of days of the week",
-     "monday,tuesday,wednesday,thursday,friday,saturday,sunday"},
     {time_span, "en", "nouns of periods and their unit",
      "day,week,month,quarter,year,season,night,decade,days,weeks,months,quarters,years,seasons,"
      "nights,decades,period,periods"},
@@ -38,13 +36,9 @@ constexpr Row k_time_rows[] = {
      "arrives,arrived,arrive,arriving,lands,landed,land,reached,back,returned,returns,return"},
     {departs, "en", "verbs of going from one",
      "departs,departed,depart,departing,departure,leaves,left,leave,leaving"},
-    {founded, "en", "verbs of making something that lasts",
-     "founded,established,built,formed,created,launched,incorporated,inaugurated,constructed"},
-    {born, "en", "verbs of a birth", "born"},
     {died, "en", "verbs, adjectives and nouns of a death", "died,dying,dead,death,deaths,killed"},
     {working_day, "en", "kinds of days of which a week has fewer than seven",
      "working,business,trading,banking,school,work"},
-    {anniversary, "en", "nouns of a day that comes back each year", "anniversary,birthday,jubilee"},
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// cite.missing, cite.uncited, cite.duplicate: citations and the list they lead to.
+// cite.missing: citations and the list they lead to.
 #include "verify/forms/citations.hpp"
 #include "verify/forms/checks.hpp"
 #include "verify/law/precision.hpp"
@@ -20,8 +20,7 @@ constexpr Check reference_check(std::string_view id, Precision real = {})
     return {.id = id,
             .category = Category::sourcing,
             .nature = Nature::form,
-            .proof = {"references without an entry, entries never cited, captions and anchors that "
-                      "are missing",
+            .proof = {"references without an entry, links to headings that are missing",
                       "a year in the future: there is no clock"},
             .planted = k_planted_citations,
             .real = real};
@@ -30,9 +29,6 @@ constexpr Check reference_check(std::string_view id, Precision real = {})
 } // namespace
 
 const Check k_cite_missing = reference_check("cite.missing");
-const Check k_cite_uncited = reference_check("cite.uncited");
-const Check k_cite_caption = reference_check("cite.caption", k_real_captions);
-const Check k_cite_duplicate = reference_check("cite.duplicate");
 const Check k_cite_anchor = reference_check("cite.anchor", k_real_anchors);
 
 namespace {
@@ -226,12 +222,12 @@ References read_references(const Document& document)
     return out;
 }
 
-void report_reference(const Document& document, const std::vector<Mark>& marks, const LooseEnd& end,
+void report_reference(const Document& document, const Mark& mark, const LooseEnd& end,
                       Review& review)
 {
     if (review.is_full()) return;
     found(end.check, end.title, document, Certainty::strong, Severity::minor)
-        .marks(marks)
+        .stated(mark)
         .evidence("reference", Marked{0})
         .says(end.reason)
         .raise(review, "Add what is missing or correct the reference.");
@@ -239,9 +235,9 @@ void report_reference(const Document& document, const std::vector<Mark>& marks, 
 
 void check_cited_numbers(const Document& document, const References& all, Review& review)
 {
-    std::map<int, const Entry*> entries;
+    std::set<int> entries;
     for (const auto& entry : all.entries)
-        if (entry.number != 0) entries.emplace(entry.number, &entry);
+        if (entry.number != 0) entries.insert(entry.number);
     if (entries.size() < 2) return;
     const auto cited = cited_in(document, all);
     std::set<int> seen;
@@ -249,7 +245,7 @@ void check_cited_numbers(const Document& document, const References& all, Review
     const bool is_used =
         std::any_of(seen.begin(), seen.end(), [&](int number) { return entries.contains(number); });
     if (!is_used) return;
-    const int last = entries.rbegin()->first;
+    const int last = *entries.rbegin();
     for (const auto& each : cited) {
         const Mark mark = mark_view(document, each.begin, each.end, "stated");
         const auto missing = std::find_if(each.numbers.begin(), each.numbers.end(),
@@ -257,18 +253,12 @@ void check_cited_numbers(const Document& document, const References& all, Review
         if (missing == each.numbers.end()) {
             review.passes.push_back({k_cite_missing, {mark}});
         } else if (*missing <= last * 2 + 20) {
-            report_reference(document, {mark},
+            report_reference(document, mark,
                              {k_cite_missing, "A citation leads to no entry",
                               base::concat("The list of references has no entry ", *missing, ".")},
                              review);
         }
     }
-    for (const auto& [number, entry] : entries)
-        if (!seen.contains(number))
-            report_reference(document, {mark_view(document, entry->begin, entry->end, "stated")},
-                             {k_cite_uncited, "An entry is never cited",
-                              base::concat("Nothing in the text cites entry ", number, ".")},
-                             review);
 }
 
 namespace {
@@ -281,13 +271,10 @@ void check_citations(const Document& document, Review& review)
     check_cited_numbers(document, all, review);
     check_cited_authors(document, all, review);
     check_footnotes(document, all, review);
-    check_duplicates(document, all, review);
-    check_captions(document, all, review);
     check_anchors(document, all, review);
 }
 
-constexpr const Check* k_citations_checks[] = {&k_cite_missing, &k_cite_uncited, &k_cite_caption,
-                                               &k_cite_duplicate, &k_cite_anchor};
+constexpr const Check* k_citations_checks[] = {&k_cite_missing, &k_cite_anchor};
 
 } // namespace
 

@@ -5,7 +5,6 @@
 #include "verify/law/critic.hpp"
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -44,20 +43,18 @@ inline std::size_t find_within(std::string_view text, std::string_view sign, std
     return std::min(text.substr(0, limit).find(sign, from), limit);
 }
 
-// A reference that leads nowhere, or that nothing leads to: the first of the marks.
+// A reference that leads nowhere.
 struct LooseEnd {
     CheckRef check;
     std::string_view title;
     std::string reason;
 };
-void report_reference(const Document& document, const std::vector<Mark>& marks, const LooseEnd& end,
+void report_reference(const Document& document, const Mark& mark, const LooseEnd& end,
                       Review& review);
 
 void check_cited_numbers(const Document& document, const References& all, Review& review);
 void check_cited_authors(const Document& document, const References& all, Review& review);
 void check_footnotes(const Document& document, const References& all, Review& review);
-void check_duplicates(const Document& document, const References& all, Review& review);
-void check_captions(const Document& document, const References& all, Review& review);
 void check_anchors(const Document& document, const References& all, Review& review);
 
 } // namespace verify::forms

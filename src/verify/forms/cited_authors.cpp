@@ -87,7 +87,7 @@ void check_cited_authors(const Document& document, const References& all, Review
         if (is_entered(named))
             review.passes.push_back({k_cite_missing, {mark}});
         else
-            report_reference(document, {mark},
+            report_reference(document, mark,
                              {k_cite_missing, "A citation leads to no entry",
                               "The list of references has no entry of that author and year."},
                              review);

@@ -10,7 +10,6 @@ namespace verify {
 // was found rightly, and with it what was found in right texts.
 inline constexpr Precision k_planted_arithmetic{62, 63};
 inline constexpr Precision k_planted_dates{38, 38};
-inline constexpr Precision k_planted_contradictions{16, 16};
 inline constexpr Precision k_planted_statistics{86, 86};
 inline constexpr Precision k_planted_tables{41, 42};
 inline constexpr Precision k_planted_units{30, 30};
@@ -23,7 +22,6 @@ inline constexpr Precision k_planted_citations{9, 9};
 inline constexpr Precision k_planted_relations{29, 33};
 inline constexpr Precision k_planted_moments{2, 2};
 inline constexpr Precision k_planted_laws{2, 2};
-inline constexpr Precision k_planted_statements{2, 2};
 inline constexpr Precision k_planted_mentions{1, 1};
 inline constexpr Precision k_planted_counts{1, 1};
 inline constexpr Precision k_planted_bounds{1, 2};
@@ -36,12 +34,10 @@ inline constexpr Precision k_real_dates{9, 9};
 inline constexpr Precision k_real_counts{1, 9};
 inline constexpr Precision k_real_bounds{0, 5};
 inline constexpr Precision k_real_values{1, 4};
-inline constexpr Precision k_real_polarity{0, 8};
 inline constexpr Precision k_real_statistics{62, 64};
 inline constexpr Precision k_real_wholes{0, 2};
 inline constexpr Precision k_real_tables{0, 4};
 inline constexpr Precision k_real_units{0, 2};
-inline constexpr Precision k_real_captions{0, 5};
 inline constexpr Precision k_real_anchors{6, 6};
 inline constexpr Precision k_real_links{0, 3};
 inline constexpr Precision k_real_orders{0, 10};

@@ -19,8 +19,7 @@ struct Day {
 // next.
 std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uint32_t end);
 
-// "45 days from 10 January, you land on 28 February", "from 2 to 13 June ... 12 working days"
+// "45 days from 10 January, you land on 28 February"
 void check_days_from(Judged& judged, std::size_t sentence);
-void check_work_days(Judged& judged, std::size_t sentence);
 
 } // namespace verify::moments

@@ -23,7 +23,7 @@ const Check k_date_interval{
     .category = Category::consistency,
     .nature = Nature::relation,
     .proof = {"the time between two days or years is another one; what falls so many days, nights, "
-              "weeks, months or working days after a day told",
+              "weeks or months after a day told",
               "holidays, days across time zones"},
     .planted = k_planted_moments};
 
@@ -264,7 +264,6 @@ void check_days(Judged& judged, std::size_t sentence)
     const auto& document = judged.document();
     if (document.dates.empty()) return;
     check_days_from(judged, sentence);
-    check_work_days(judged, sentence);
     Days{judged, sentence}.run();
 }
 

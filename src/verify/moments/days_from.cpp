@@ -1,5 +1,4 @@
-// date.interval by structure: a number of days counted from a day that stands right behind it, and
-// days of work between two days.
+// date.interval by structure: a number of days counted from a day that stands right behind it.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
@@ -70,65 +69,6 @@ void check_days_from(Judged& judged, std::size_t sentence)
         judged.pass(outcome);
     else if (is_day_slip(stated.day, meant, true))
         judged.error(outcome);
-}
-
-// More days of work than the time between has, or fewer where no day off is left.
-void check_work_days(Judged& judged, std::size_t sentence)
-{
-    constexpr std::size_t k_wide = 2;
-    const auto& document = judged.document();
-    const auto own = document.of_sentence[sentence];
-    const Passage passage = Passage::sentence(document, sentence);
-    for (const auto& stated : passage.quantities()) {
-        const bool is_work =
-            says(document, stated.number_end, stated.number_end + 1, WordSet::working_day) &&
-            says(document, stated.number_end + 1, stated.number_end + 2, {"day", "days"});
-        const bool is_plain = stated.kind == QuantityKind::cardinal && stated.place == 0 &&
-                              !stated.in_range && !stated.plus && !stated.doubtful &&
-                              stated.qualifier == reading::Qualifier::none;
-        if (!is_work || !is_plain) continue;
-        const auto scope = judged.section_of(sentence, k_wide, 0);
-        auto told = days_of(document, scope.begin, own.end);
-        if (told.size() != 2 || told[1].end > stated.begin || told[0].day >= told[1].day) return;
-        // "from A to B": a span, not two days of other things
-        const bool is_span = says(document, told[0].begin - std::min(told[0].begin, 4U),
-                                  told[0].begin, {"from", "between"}) &&
-                             told[1].begin - told[0].end <= 5 &&
-                             says(document, told[0].end, told[1].begin,
-                                  reading::Cues{WordSet::until, {"to", "and"}});
-        const long whole = (told[1].day - told[0].day).count() + 1;
-        if (!is_span || whole > 62) return;
-        if (says(document, scope.begin, own.end,
-                 {"saturday", "saturdays", "sundays", "six", "seven"}))
-            return;
-        long least = 0;
-        long most = 0;
-        for (auto day = told[0].day; day <= told[1].day; day += days{1}) {
-            constexpr int k_sunday = 0;
-            constexpr int k_saturday = 6;
-            const int weekday = reading::weekday_of(day);
-            if (weekday == k_sunday || weekday == k_saturday) continue;
-            ++most;
-            if (day != told[0].day && day != told[1].day) ++least;
-        }
-        const long value = reading::value_of(stated).get_num().get_si();
-        const bool has_no_holiday = says(document, scope.begin, own.end, {"no", "without"}) &&
-                                    says(document, scope.begin, own.end, {"holiday", "holidays"});
-        const reading::TokenRange number{stated.number_begin, stated.number_end + 2};
-        auto outcome =
-            outcome_of(document, k_date_interval, "The number of working days does not match",
-                       number, told[0], told[1]);
-        outcome.formula =
-            base::concat("From ", reading::iso_text(told[0].day), " to ",
-                         reading::iso_text(told[1].day), ", Saturdays and Sundays off,");
-        outcome.recomputed = base::concat(std::to_string(most), " working days");
-        if (judged.knows(stated.begin, stated.end)) return;
-        if (value >= least && value <= most)
-            judged.pass(outcome);
-        else if ((value > most && value <= whole + 2) || (value < least && has_no_holiday))
-            judged.error(outcome);
-        return;
-    }
 }
 
 } // namespace verify::moments

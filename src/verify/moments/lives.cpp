@@ -1,6 +1,5 @@
-// date.age, date.anniversary and date.order: what began at one point of time and what is told of
-// another: an end, an age, a count of years. "(1867-1934) died aged 66", "founded in 1990, its 25th
-// anniversary in 2020", "opened in 1990 and closed in 1985".
+// date.age: a birth at one point of time and an age told at another: "(1867-1934) died aged 66",
+// "born in 1979, at the age of 22 in 2001".
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/precision.hpp"
@@ -23,18 +22,14 @@ const Check k_date_age{
 namespace {
 
 constexpr std::string_view k_births[] = {"born", "b", "world"}; // "came into the world on"
-constexpr reading::OwnCues k_beginnings{WordSet::founded | WordSet::began, {"dates", "dating"}};
 constexpr std::string_view k_deaths[] = {"died", "d"};
-constexpr std::string_view k_ends[] = {"closed",     "ended",  "dissolved", "finished", "completed",
-                                       "demolished", "shut",   "bankrupt",  "retired",  "ceased",
-                                       "ends",       "closes", "concluded", "expired"};
 
 // An age may be another person's, and a year may be of another thing.
 constexpr reading::OwnCues k_others{WordSet::kin | WordSet::will | WordSet::not_so |
                                         WordSet::supposes,
                                     {"whose", "about", "around", "would", "baptized", "baptised"}};
 
-enum class Role { none, birth, beginning, death, end };
+enum class Role { none, birth, death };
 
 struct Event {
     Point point{};
@@ -65,9 +60,7 @@ public:
     bool run()
     {
         if (m_passage.any(WordSet::era)) return false;
-        order();
         age();
-        anniversary();
         return m_has_judged;
     }
 
@@ -83,62 +76,19 @@ private:
             if (word.size() == 1 && (word == "b" || word == "d") && !m_passage.is(at + 1, {"."}))
                 continue;
             if (reading::is_one_of(word, k_births)) return {point, Role::birth, at};
-            if (reading::is_in(k_beginnings, word)) return {point, Role::beginning, at};
             if (reading::is_one_of(word, k_deaths)) return {point, Role::death, at};
-            if (reading::is_one_of(word, k_ends)) return {point, Role::end, at};
-            // "closed from 1960 until 1974"; "dates from 1271"
-            const bool is_span = word == "from" && !m_passage.is(at - 1, {"dates", "dating"});
-            if (is_span || reading::is_one_of(word, {";", "and", "but", "who", "before", "after",
-                                                     "until", "since", "to"}))
+            if (reading::is_one_of(word, {"from", ";", "and", "but", "who", "before", "after",
+                                          "until", "since", "to"}))
                 break;
         }
         return {point};
     }
 
-    [[nodiscard]] const Event* first(std::initializer_list<Role> roles,
-                                     std::uint32_t from = 0) const
+    [[nodiscard]] const Event* first(Role role, std::uint32_t from = 0) const
     {
         for (const auto& event : m_events)
-            if (event.point.begin >= from &&
-                std::find(roles.begin(), roles.end(), event.role) != roles.end())
-                return &event;
+            if (event.point.begin >= from && event.role == role) return &event;
         return nullptr;
-    }
-
-    // Only "X opened in 1990 and closed in 1985": the same subject, nothing between.
-    void order()
-    {
-        const Event* begin = first({Role::birth, Role::beginning});
-        const Event* end =
-            begin == nullptr ? nullptr : first({Role::death, Role::end}, begin->point.end);
-        if (end == nullptr || end->verb < begin->point.end || end->verb - begin->point.end > 6 ||
-            begin->verb > begin->point.begin)
-            return;
-        const bool is_life = begin->role == Role::birth;
-        if (is_life != (end->role == Role::death) && !m_passage.is(end->verb, {"retired"})) return;
-        for (std::uint32_t i = begin->point.end; i < end->verb; ++i)
-            if (!m_passage.is(i, reading::Cues{WordSet::personal | WordSet::have | WordSet::copula |
-                                                   WordSet::comma | WordSet::semicolon |
-                                                   WordSet::opens | WordSet::be | WordSet::stop,
-                                               {"and", "then", "finally", "but", "eventually",
-                                                "later", "permanently"}}))
-                return;
-        constexpr std::string_view k_elsewhere[] = {"until", "before", "after", "again",
-                                                    "ago",   "fiscal", "not",   "if"};
-        if (m_passage.any(end->verb, end->point.begin, k_elsewhere)) return;
-        m_has_judged = true;
-        const bool is_wrong = are_alike(begin->point, end->point)
-                                  ? runs_back(begin->point, end->point)
-                                  : end->point.year < begin->point.year;
-        if (is_wrong)
-            raise_order(m_judged, begin->point, end->point, Certainty::exact);
-        else
-            m_judged.pass({.check = k_date_order,
-                           .title = {},
-                           .begin = end->point.begin,
-                           .end = end->point.end,
-                           .operands = {mark_tokens(m_passage.document(), begin->point.begin,
-                                                    begin->point.end, "operand")}});
     }
 
     // "aged 60", "at the age of 60", "when she was 60", "turned 60", "60 years old", "died at 60".
@@ -174,7 +124,7 @@ private:
 
     void age()
     {
-        const Event* born = first({Role::birth});
+        const Event* born = first(Role::birth);
         if (born == nullptr) return;
         std::vector<const Quantity*> ages;
         for (const auto& quantity : m_passage.quantities())
@@ -196,8 +146,7 @@ private:
             const bool is_ahead = std::pair{then->point.month, then->point.day} <
                                   std::pair{born->point.month, born->point.day};
             const int least = !is_exact || is_ahead ? years - 1 : years;
-            weigh(*born, *then, *stated, {least, is_exact ? least : years},
-                  {k_date_age, "The age does not fit the dates", is_tied});
+            weigh(*born, *then, *stated, {least, is_exact ? least : years}, is_tied);
         }
     }
 
@@ -212,7 +161,7 @@ private:
     // What the words beside an age say it is of: the death, or the year told right before it.
     [[nodiscard]] const Event* tied_to(const Quantity& age, const Event& born) const
     {
-        const Event* died = first({Role::death}, born.point.end);
+        const Event* died = first(Role::death, born.point.end);
         if (died != nullptr && m_passage.any(born.point.end, died->verb, k_others)) return nullptr;
         static constexpr std::string_view k_persons_own[] = {"his", "her", "leaving", ";"};
         constexpr reading::Cues k_persons{WordSet::kin, k_persons_own};
@@ -229,136 +178,21 @@ private:
         return nullptr;
     }
 
-    // "the 60th anniversary", "its centenary", "turned 25 in": as a count of years.
-    [[nodiscard]] std::vector<Quantity> counts() const
-    {
-        std::vector<Quantity> out;
-        for (const auto& quantity : m_passage.quantities()) {
-            const bool is_named = quantity.kind == QuantityKind::ordinal &&
-                                  m_passage.is(quantity.end, WordSet::anniversary);
-            const bool is_turned =
-                m_passage.is(quantity.begin - 1, {"turned", "turns", "turning"}) &&
-                m_passage.is(quantity.end, {"in"});
-            if (!is_named && !is_turned) continue;
-            out.push_back(quantity);
-            out.back().end += is_named ? 1 : 0;
-        }
-        for (std::uint32_t i = m_passage.begin(); i < m_passage.end(); ++i)
-            if (const auto years = feast_years(m_passage.word(i))) {
-                // "the Centenary Hall" is a name.
-                if (!m_passage.is(i - 1, {"its", "their"}) && !m_passage.is(i + 1, {"of"}))
-                    continue;
-                Quantity named;
-                named.kind = QuantityKind::ordinal;
-                named.begin = named.number_begin = i;
-                named.end = named.number_end = i + 1;
-                named.value.mantissa = *years;
-                named.spelled = true;
-                out.push_back(named);
-            }
-        return out;
-    }
-
-    void anniversary()
-    {
-        constexpr std::string_view k_moved[] = {
-            "delayed",     "postponed", "belated", "early",   "upcoming", "ahead", "before",
-            "approaching", "near",      "nearly",  "wedding", "since",    "until", "plan",
-            "planned",     "plans",     "if",      "late",    "belatedly"};
-        const auto found = counts();
-        if (found.empty() || m_passage.any(k_moved)) return;
-        for (const auto& count : found)
-            if (m_passage.is(count.end, {"of"}))
-                of_event(count);
-            else
-                of_beginning(count);
-    }
-
-    [[nodiscard]] bool is_told_in(const Event& event) const
-    {
-        return m_passage.is(event.point.begin - 1,
-                            reading::Cues{WordSet::place_prep, {"of", "from"}});
-    }
-
-    [[nodiscard]] bool is_opening(const Event& event) const
-    {
-        return event.point.begin <= m_passage.begin() + 1;
-    }
-
-    // "2023 marked the 60th anniversary of the 1963 treaty", "the 25th anniversary of the opening
-    // in 1994, a stamp was issued in 2019": of the two years the event's stands in its clause.
-    void of_event(const Quantity& count)
-    {
-        if (m_events.size() != 2) return;
-        const bool are_behind = m_events[0].point.begin > count.end;
-        const Event& event = m_events[are_behind ? 0 : 1];
-        const Event& then = m_events[are_behind ? 1 : 0];
-        if (event.point.begin < count.end || event.point.begin - count.end > 14) return;
-        static constexpr reading::OwnCues k_breaks{WordSet::comma | WordSet::colon |
-                                                       WordSet::semicolon,
-                                                   {".", "and", "but", "who", "which"}};
-        const bool is_own =
-            is_told_in(event) && !m_passage.any(count.end, event.point.begin, k_breaks);
-        if (are_behind) {
-            if (is_own && is_told_in(then) && m_passage.is(event.point.end, {","}))
-                compare(event, then, count, /*is_sure=*/true);
-            return;
-        }
-        const bool is_free = is_opening(then) || m_passage.is(then.point.begin - 1, {","});
-        compare(event, then, count, is_own && is_free);
-    }
-
-    // "Founded in 1990, it celebrated its 25th anniversary in 2020", "In 2015 the club, established
-    // in 1965, marked its 50th": firms have birthdays too, the dead have anniversaries.
-    void of_beginning(const Quantity& count)
-    {
-        const bool is_birthday = m_passage.is(count.end - 1, {"birthday"});
-        const Event* begin =
-            is_birthday ? first({Role::birth, Role::beginning}) : first({Role::beginning});
-        if (begin == nullptr || first({Role::death}) != nullptr) return;
-        for (const auto& then : m_events) {
-            if (&then == begin || !m_passage.is(then.point.begin - 1, {"in"}) ||
-                then.point.year <= begin->point.year)
-                continue;
-            const std::uint32_t gap = then.point.begin > count.end
-                                          ? then.point.begin - count.end
-                                          : count.begin - std::min(count.begin, then.point.end);
-            if (gap <= 7 || is_opening(then))
-                return compare(*begin, then, count, count.kind == QuantityKind::ordinal);
-        }
-    }
-
-    // Not sure: the years belong to it only when it is nearly right.
-    void compare(const Event& event, const Event& then, const Quantity& count, bool is_sure)
-    {
-        const int years = then.point.year - event.point.year;
-        if (years > 0 && (is_sure || is_near(count, Rational{years})))
-            weigh(event, then, count, {years, years},
-                  {k_date_anniversary, "The anniversary does not fit the years", is_sure});
-    }
-
     struct Years {
         int least = 0;
         int most = 0;
     };
-    struct Question {
-        CheckRef check;
-        std::string_view title;
-        bool is_exact = false;
-    };
-
-    void weigh(const Event& from, const Event& to, const Quantity& stated, Years gone,
-               const Question& question)
+    void weigh(const Event& from, const Event& to, const Quantity& stated, Years gone, bool is_tied)
     {
         m_has_judged = true;
         if (m_judged.knows(stated.number_begin, stated.number_end)) return;
         Claimed claimed;
-        claimed.check = question.check;
-        claimed.title = question.title;
+        claimed.check = k_date_age;
+        claimed.title = "The age does not fit the dates";
         claimed.stated = &stated;
         claimed.formula = base::concat("From ", from.point.year, " to ", to.point.year);
         claimed.unit = "years";
-        if (!question.is_exact) claimed.certainty = Certainty::strong;
+        if (!is_tied) claimed.certainty = Certainty::strong;
         // The upper end first: it is the value to show when only years are known.
         const auto years = [](int value) {
             return [value](bool) { return std::optional{Interval::point(Rational{value})}; };
@@ -387,9 +221,7 @@ void check_lives(Judged& judged, std::size_t sentence)
     const Passage both = Passage::sentence_and_next(document, sentence);
     const Passage next{document, here.end(), both.end()};
     const bool is_born = here.any(k_births) && !next.any(k_births);
-    const bool goes_on = here.any(k_beginnings) && !next.any(k_beginnings) &&
-                         next.is(next.begin(), {"it", "they", "the"});
-    if ((is_born || goes_on) && !is_disowned(both)) Lives{judged, both}.run();
+    if (is_born && !is_disowned(both)) Lives{judged, both}.run();
 }
 
 } // namespace verify::moments

@@ -2,7 +2,7 @@
 //
 // time.duration: a clock time that follows from another and a length, the length between two, the
 // lines of a timeline, one length told in two units, lengths that make another. date.interval,
-// date.age, date.anniversary, date.weekday: the same of dates and years.
+// date.age, date.weekday: the same of dates and years.
 #include "verify/moments/checks.hpp"
 
 #include "verify/moments/network.hpp"
@@ -25,8 +25,7 @@ void check_moments(const Document& document, Review& review)
     });
 }
 
-constexpr const Check* k_moments_checks[] = {&k_date_interval, &k_date_age,
-                                             &k_date_order,    &k_date_anniversary,
+constexpr const Check* k_moments_checks[] = {&k_date_interval, &k_date_age, &k_date_order,
                                              &k_time_duration, &k_date_weekday};
 
 } // namespace

@@ -99,18 +99,6 @@ std::vector<Point> points_of(const Passage& passage, bool with_ranges)
     return points;
 }
 
-std::optional<int> feast_years(std::string_view folded_word)
-{
-    constexpr std::pair<std::string_view, int> k_feasts[] = {
-        {"centenary", 100},     {"centennial", 100},    {"sesquicentenary", 150},
-        {"bicentenary", 200},   {"bicentennial", 200},  {"sesquicentennial", 150},
-        {"tercentenary", 300},  {"tricentennial", 300}, {"quincentenary", 500},
-        {"quincentennial", 500}};
-    for (const auto& [feast, years] : k_feasts)
-        if (folded_word == feast) return years;
-    return std::nullopt;
-}
-
 bool is_calendar_length(const Quantity& quantity)
 {
     if (quantity.unit == nullptr || !reading::is_time(*quantity.unit)) return false;

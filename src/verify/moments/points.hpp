@@ -28,9 +28,6 @@ bool runs_back(const Point& first, const Point& second);
 // date.order: what ends before it begins.
 void raise_order(Judged& judged, const Point& first, const Point& second, Certainty certainty);
 
-// 100 for "centenary"; nullopt for what is not such a word.
-std::optional<int> feast_years(std::string_view folded_word);
-
 // Days, nights, weeks, months, years or decades, counted.
 bool is_calendar_length(const Quantity& quantity);
 

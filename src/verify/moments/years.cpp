@@ -1,27 +1,17 @@
-// date.interval, date.age, date.anniversary: years said to lie between two years of the text.
+// date.interval and date.age: years said to lie between two years of the text.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "reading/number_words.hpp"
-#include "verify/law/precision.hpp"
 #include "verify/law/slip.hpp"
 #include "verify/moments/checks.hpp"
 #include "verify/moments/points.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 
 namespace verify::moments {
 
 using reading::WordSet;
-
-const Check k_date_anniversary{.id = "date.anniversary",
-                               .category = Category::consistency,
-                               .nature = Nature::relation,
-                               .proof = {"an anniversary is not the years since the year told",
-                                         "what began in a year that the text does not tell"},
-                               .planted = k_planted_moments};
 
 namespace {
 
@@ -94,44 +84,9 @@ private:
                 out.push_back({stretch.begin, stretch.end, static_cast<int>(stretch.months / 12),
                                stretch.is_rough});
         }
-        for (std::uint32_t i = m_own.begin; i < m_own.end; ++i) {
-            ordinal(i, out);
+        for (std::uint32_t i = m_own.begin; i < m_own.end; ++i)
             if (m_doc.word(i) == "age" && m_doc.word(i + 1) == "of") age(i + 2, out);
-        }
         return out;
-    }
-
-    // "its 90th birthday", "the five-hundredth anniversary", "the bicentenary"
-    void ordinal(std::uint32_t i, std::vector<Span>& out) const
-    {
-        const auto feast = feast_years(m_doc.word(i));
-        if (feast && !says(m_doc, before(i, 1), i, {"-"}))
-            out.push_back({i, i + 1, *feast, false, k_date_anniversary});
-        if (!says(m_doc, i + 1, std::min(i + 3, m_own.end), WordSet::anniversary)) return;
-        std::uint32_t begin = i;
-        int value = 0;
-        if (m_doc.kind(i) == reading::TokenKind::ordinal) {
-            const auto text = m_doc.word(i);
-            std::from_chars(text.data(), text.data() + text.size(), value);
-        } else if (m_doc.word(i) == "hundredth") {
-            // "five-hundredth", "two hundredth"
-            if (begin > m_own.begin && m_doc.word(begin - 1) == "-") --begin;
-            const auto count =
-                begin > m_own.begin ? reading::cardinal_word(m_doc.word(begin - 1)) : std::nullopt;
-            if (count && *count < 10)
-                --begin;
-            else
-                begin = i;
-            value = 100 * (begin < i ? *count : 1);
-        } else if (const auto word = reading::ordinal_word(m_doc.word(i))) {
-            // "seventy-fifth": tens before it
-            const bool is_joined = i > m_own.begin + 1 && m_doc.word(i - 1) == "-";
-            const int tens = is_joined ? reading::cardinal_word(m_doc.word(i - 2)).value_or(0) : 0;
-            if (is_joined && (tens < 20 || tens % 10 != 0)) return;
-            begin = is_joined ? i - 2 : i;
-            value = *word + tens;
-        }
-        if (value > 1) out.push_back({begin, i + 1, value, false, k_date_anniversary});
     }
 
     // "lived to the age of about 75"
@@ -149,21 +104,9 @@ private:
                                static_cast<int>(quantity.value.mantissa), is_rough, k_date_age});
     }
 
-    // An anniversary counts from a year that something began in: "since 2008, when she was featured
-    // for her 18th birthday" tells none.
-    [[nodiscard]] bool is_begun(const std::vector<Point>& years) const
-    {
-        return std::any_of(years.begin(), years.end(), [&](const Point& year) {
-            return says(m_doc, year.begin - std::min(year.begin, 6U), year.begin,
-                        reading::Cues{WordSet::founded | WordSet::born,
-                                      {"opened", "married", "wed", "started", "began"}});
-        });
-    }
-
     void weigh(const Span& span, const std::vector<Point>& years)
     {
         if (m_judged.knows(span.begin, span.end)) return;
-        if (span.check == k_date_anniversary && !is_begun(years)) return;
         const int slack = span.is_rough ? std::max(2, span.years / 10) : 1;
         for (const auto& first : years)
             for (const auto& last : years)

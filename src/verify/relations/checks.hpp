@@ -17,16 +17,14 @@ extern const Check k_arith_ratio;
 extern const Check k_arith_growth;
 extern const Check k_range_bounds;
 extern const Check k_unit_conversion;
-extern const Check k_unit_impossible;
 
 // In the order in which they look: who looks first speaks first (law/ledger.hpp).
 extern const Family k_lists;
 extern const Family k_relations;
-extern const Family k_falls;
 extern const Family k_ranges;
 extern const Family k_bounds;
 extern const Family k_units;
-inline constexpr const Family* k_families[] = {&k_lists,  &k_relations, &k_falls,
-                                               &k_ranges, &k_bounds,    &k_units};
+inline constexpr const Family* k_families[] = {&k_lists, &k_relations, &k_ranges, &k_bounds,
+                                               &k_units};
 
 } // namespace verify::relations

@@ -14,24 +14,11 @@ namespace verify::relations {
 
 using reading::WordSet;
 
-const Check k_range_count{.id = "range.count",
-                          .category = Category::consistency,
-                          .nature = Nature::form,
-                          .proof = {"a negative count", "changes, balances and scores"},
-                          .planted = k_planted_arithmetic};
-
 const Check k_range_ipv4{
     .id = "range.ipv4",
     .category = Category::consistency,
     .nature = Nature::form,
     .proof = {"a number above 255 in an IPv4 address", "whether the address is in use"},
-    .planted = k_planted_arithmetic};
-
-const Check k_range_coordinate{
-    .id = "range.coordinate",
-    .category = Category::consistency,
-    .nature = Nature::form,
-    .proof = {"a latitude beyond 90 or a longitude beyond 180 degrees", "grids of a country"},
     .planted = k_planted_arithmetic};
 
 const Check k_range_percent{
@@ -47,13 +34,6 @@ const Check k_range_probability{
     .nature = Nature::form,
     .proof = {"a probability below 0 or above 1", "odds and likelihoods"},
     .planted = k_planted_arithmetic};
-
-const Check k_range_time{.id = "range.time",
-                         .category = Category::consistency,
-                         .nature = Nature::form,
-                         .proof = {"a clock time that does not exist",
-                                   "times beyond midnight that a timetable counts on"},
-                         .planted = k_planted_arithmetic};
 
 namespace {
 
@@ -158,29 +138,6 @@ void check_share_of_people(const Passage& sentence, const Quantity& quantity, Re
                  review);
 }
 
-// "oxygen saturation 109%", "SpO2 of 104 %": a part of what can be carried.
-void check_saturation(const Passage& sentence, const Quantity& quantity, Review& review)
-{
-    if (quantity.kind != QuantityKind::percent || quantity.doubtful || quantity.in_range) return;
-    std::uint32_t at = quantity.begin - 1;
-    for (int steps = 0; steps < 3; ++steps)
-        if (sentence.is(at,
-                        reading::Cues{WordSet::copula | WordSet::colon, {"of", "at", "=", "("}}))
-            --at;
-    const bool is_blood = sentence.is(at, {"spo2", "sao2", "sats"}) ||
-                          (sentence.is(at, {"saturation", "saturations"}) &&
-                           sentence.is(at - 1, {"oxygen", "o2", "blood", "arterial"}));
-    // Water may hold more oxygen than it does at rest.
-    const bool is_water = sentence.any(std::initializer_list<std::string_view>{
-        "water", "lake", "river", "dissolved", "supersaturated", "supersaturation"});
-    const Rational value = reading::value_of(quantity);
-    if (!is_blood || is_water || (value >= 0 && value <= 100)) return;
-    report_value(sentence, quantity, {0, 100},
-                 {k_range_percent, "No blood is saturated by this much",
-                  "A saturation is the part that is taken, at most all of it."},
-                 review);
-}
-
 // "P(blue) = 1.7", "Pr(X > 2) = 1.04".
 void check_formula_of_probability(const Passage& sentence, const Quantity& quantity, Review& review)
 {
@@ -208,58 +165,6 @@ void check_formula_of_probability(const Passage& sentence, const Quantity& quant
                  {k_range_probability, "No probability has this value",
                   "A probability lies between 0 and 1."},
                  review);
-}
-
-// "-12 employees" where nothing speaks of a change.
-void check_negative_count(const Passage& sentence, const Quantity& quantity, Review& review)
-{
-    static constexpr reading::OwnCues k_change{
-        WordSet::rises | WordSet::falls | WordSet::change | WordSet::difference | WordSet::versus,
-        {"net", "loss", "fewer", "balance", "adjustment", "from", "temperature", "by", "effect"}};
-    if (!quantity.negative_sign || quantity.kind != QuantityKind::cardinal || quantity.place < 0)
-        return;
-    if (quantity.in_range || quantity.unit != nullptr || !quantity.currency.empty()) return;
-    if (!reading::is_in(k_people, sentence.word(quantity.end)) || sentence.any(k_change)) return;
-    if (quantity.begin == sentence.begin() ||
-        !sentence.is(
-            quantity.begin - 1,
-            reading::Cues{WordSet::have | WordSet::role_prep | WordSet::only,
-                          {"employs", "were", "are", "employed", "hired", "enrolled", "includes"}}))
-        return;
-    report_value(sentence, quantity, {0, 1'000'000'000},
-                 {k_range_count, "A count below zero", "There cannot be fewer than none."}, review);
-}
-
-// "latitude of 95.2", "97 degrees north", "longitude 190".
-void check_coordinate(const Passage& sentence, const Quantity& quantity, Review& review)
-{
-    if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range) return;
-    std::uint32_t at = quantity.begin - 1;
-    if (sentence.is(at, reading::Cues{WordSet::copula | WordSet::colon, {"of", "=", "at"}})) --at;
-    const bool latitude = sentence.is(at, {"latitude", "lat"}) ||
-                          (quantity.unit != nullptr && quantity.unit->canonical == "degree" &&
-                           sentence.is(quantity.end, {"n", "s", "north", "south"}) &&
-                           (sentence.is(quantity.end + 1, {"latitude", ","}) ||
-                            sentence.is(quantity.end, {"n", "s"})));
-    const bool longitude = sentence.is(at, {"longitude", "lon", "lng"});
-    if (!latitude && !longitude) return;
-    if (sentence.is(quantity.end, reading::Cues{WordSet::quote, {"km", "miles"}})) return;
-    const int bound = latitude ? 90 : 180;
-    const Rational value = abs(reading::value_of(quantity));
-    // Longitudes are also counted from 0 to 360, but not with a side of the world.
-    const bool sided =
-        sentence.is(quantity.end, {"east", "west", "e", "w"}) ||
-        (quantity.unit != nullptr && sentence.is(quantity.end + 1, {"east", "west", "e", "w"}));
-    if (value <= (latitude ? bound : sided ? 180 : 360)) {
-        review.passes.push_back(
-            {k_range_coordinate, {mark_of(sentence.document(), quantity, "stated")}});
-        return;
-    }
-    report_value(
-        sentence, quantity, {-bound, bound},
-        {k_range_coordinate, latitude ? "No such latitude" : "No such longitude",
-         base::concat(latitude ? "Latitudes" : "Longitudes", " end at ", bound, " degrees.")},
-        review);
 }
 
 // 192.168.300.1, where the text speaks of an address and not of a version.
@@ -306,66 +211,18 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
         .raise(review, "Correct the value.");
 }
 
-// "leaves at 25:10", "at 8:75 am".
-void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
-{
-    static constexpr reading::OwnCues k_scheduled{
-        WordSet::weekday_name | WordSet::near_day | WordSet::half_day | WordSet::noon,
-        {"train",   "bus",       "meeting",     "class",   "shop",      "office",
-         "departs", "leaves",    "arrives",     "opens",   "closes",    "starts",
-         "begins",  "scheduled", "appointment", "o'clock", "departure", "arrival",
-         "lecture", "store",     "doors",       "alarm",   "deadline"}};
-    constexpr std::string_view k_other[] = {
-        "ran",     "run",   "race",    "lap",       "record",    "pace",    "verse",
-        "chapter", "video", "mark",    "track",     "song",      "album",   "episode",
-        "podcast", "game",  "quarter", "half",      "goal",      "minute",  "ratio",
-        "odds",    "score", "scored",  "minutes",   "time",      "seconds", "film",
-        "gospel",  "psalm", "matthew", "timestamp", "recording", "japan",   "japanese"};
-    const std::string_view text = sentence.word(token);
-    const std::size_t colon = text.find(':');
-    if (colon == std::string_view::npos || text.size() != colon + 3) return;
-    int hours = 0;
-    int minutes = 0;
-    std::from_chars(text.data(), text.data() + colon, hours);
-    std::from_chars(text.data() + colon + 1, text.data() + text.size(), minutes);
-    const bool half_day = sentence.is(token + 1, reading::Cues{WordSet::half_day, {"a", "p"}}) &&
-                          !sentence.is(token + 1, {"a"});
-    const bool bad = minutes > 59 || hours > 24 || (hours == 24 && minutes > 0);
-    // "Built at 1:87" is a scale.
-    if (hours == 1 && minutes > 59 && !half_day) return;
-    if (!bad || hours > 59 || (!half_day && !sentence.any(k_scheduled)) || sentence.any(k_other))
-        return;
-    if (!sentence.is(token - 1, reading::Cues{WordSet::way_prep | WordSet::until, {"at", "by"}}) &&
-        !half_day)
-        return;
-    if (is_disowned(sentence)) return;
-    out_of_range(
-        sentence, mark_tokens(sentence.document(), token, token + 1),
-        {k_range_time, "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."})
-        .evidence("reported", text, "bounds", std::array{"00:00", "24:00"})
-        .raise(review, "Correct the value.");
-}
-
 void check_ranges(const Passage& sentence, Review& review)
 {
     for (const auto& quantity : sentence.quantities()) {
         check_probability(sentence, quantity, review);
         check_share_of_people(sentence, quantity, review);
-        check_saturation(sentence, quantity, review);
         check_formula_of_probability(sentence, quantity, review);
-        check_negative_count(sentence, quantity, review);
-        check_coordinate(sentence, quantity, review);
     }
-    for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
-        const TokenKind kind = sentence.document().kind(i);
-        if (kind == TokenKind::dotted) check_ipv4(sentence, i, review);
-        if (kind == TokenKind::clock) check_clock(sentence, i, review);
-    }
+    for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i)
+        if (sentence.document().kind(i) == TokenKind::dotted) check_ipv4(sentence, i, review);
 }
 
-constexpr const Check* k_ranges_checks[] = {&k_range_time,    &k_range_probability,
-                                            &k_range_percent, &k_range_coordinate,
-                                            &k_range_ipv4,    &k_range_count};
+constexpr const Check* k_ranges_checks[] = {&k_range_probability, &k_range_percent, &k_range_ipv4};
 
 } // namespace
 

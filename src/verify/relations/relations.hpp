@@ -30,7 +30,4 @@ void check_conversions(const Document& document, Review& review);
 void check_pointed(const Document& document, std::size_t sentence, const reading::Term& term,
                    Review& review);
 
-// unit.impossible, of one sentence.
-void check_impossible(const Passage& sentence, Review& review);
-
 } // namespace verify::relations

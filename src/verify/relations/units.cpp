@@ -273,13 +273,12 @@ void check_units(const Document& document, Review& review)
         check_unit_pairs(sentence, review);
         check_unit_lists(sentence, review);
         check_units_apart(document, i, review);
-        check_impossible(sentence, review);
     });
     // What is told in words and not in brackets.
     check_conversions(document, review);
 }
 
-constexpr const Check* k_units_checks[] = {&k_unit_conversion, &k_unit_impossible};
+constexpr const Check* k_units_checks[] = {&k_unit_conversion};
 
 } // namespace
 

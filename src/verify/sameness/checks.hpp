@@ -7,7 +7,6 @@
 namespace verify::sameness {
 
 extern const Check k_contradiction_value;
-extern const Check k_contradiction_polarity;
 
 // In the order in which they look: who looks first speaks first (law/ledger.hpp).
 extern const Family k_mentions;

@@ -1,8 +1,7 @@
-// contradiction.value and contradiction.polarity: a text is held against itself, sentence by
-// sentence, as sources are held against each other.
+// contradiction.value: a text is held against itself, sentence by sentence, as sources are held
+// against each other.
 #include "reading/finite_verb.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "statements/one_text.hpp"
 #include "statements/two_things.hpp"
@@ -36,21 +35,10 @@ const Check k_contradiction_value{
     .planted = k_planted_mentions,
     .real = k_real_values};
 
-const Check k_contradiction_polarity{
-    .id = "contradiction.polarity",
-    .category = Category::consistency,
-    .nature = Nature::possibility,
-    .proof = {"a statement and its opposite: the same words with and without a denial, words that "
-              "exclude each other of one subject at one time (\"rose in May\", \"fell in May\")",
-              "what needs knowledge of the world"},
-    .planted = k_planted_contradictions,
-    .real = k_real_polarity};
-
 namespace {
 
 constexpr std::size_t k_most_of_one = 8; // statements of the same words: more of them are a list
 constexpr std::size_t k_least_words = 2;
-constexpr std::uint32_t k_longest_whole = 25; // tokens; longer sentences say more than one thing
 
 // Another time, a condition, another's words, a part: both may hold.
 constexpr reading::OwnCues k_other_scene{
@@ -66,9 +54,6 @@ constexpr reading::OwnCues k_pointing{WordSet::demonstrative | WordSet::joins | 
                                           WordSet::possessive | WordSet::indefinite |
                                           WordSet::every,
                                       {"but", "so", "such", "here", "what", "who", "not"}};
-// A clause of its own, and what another says.
-constexpr reading::OwnCues k_of_part{WordSet::relative | WordSet::quote, {"where"}};
-
 // "Fix the leak"
 bool is_base_of_verb(std::string_view word)
 {
@@ -150,51 +135,23 @@ private:
     bool hold_against(const Statement& earlier, const Statement& said)
     {
         const auto told = m_text.compare(earlier, said).disagreement;
-        if (!told || !are_of_one_thing(earlier, said, *told)) return false;
-        if (is_of_values(*told))
-            tell(k_contradiction_value, "Two values of one thing", told->first, told->second,
-                 told->attribute);
-        else
-            tell(k_contradiction_polarity, "A statement and its opposite",
-                 {earlier.first, earlier.last}, {said.first, said.last}, told->attribute);
+        if (!told || !is_of_values(*told) || !are_of_one_thing(earlier, said, *told)) return false;
+        tell(*told);
         return true;
     }
 
     [[nodiscard]] bool are_of_one_thing(const Statement& earlier, const Statement& said,
                                         const Disagreement& told) const
     {
-        if (!is_of_values(told) && (!is_whole(earlier) || !is_whole(said))) return false;
-        // Words of a state are not among those of a clause.
-        if (told.kind == Opposition::polarity) return earlier.terms == said.terms;
         const Clause* one = clause_of(earlier, told.first);
         const Clause* other = clause_of(said, told.second);
-        if (one == nullptr || other == nullptr || one->terms != other->terms) return false;
-        if (is_of_values(told))
-            return tells_one_value(earlier, *one, told) && tells_one_value(said, *other, told);
-        return is_of_one_time(earlier, told.first) && is_of_one_time(said, told.second);
+        return one != nullptr && other != nullptr && one->terms == other->terms &&
+               tells_one_value(earlier, *one, told) && tells_one_value(said, *other, told);
     }
 
     static bool is_of_values(const Disagreement& told)
     {
         return told.kind == Opposition::value || told.kind == Opposition::date;
-    }
-
-    // A state, or what is not undone later: who was arrested on Monday may be released on Monday.
-    [[nodiscard]] bool is_of_one_time(const Statement& said, Run state) const
-    {
-        const auto sentence = Passage::sentence(m_document, said.sentence);
-        const auto outcome = reading::outcome_at(sentence, state.begin);
-        const bool is_adjective = reading::WordNet::embedded().can_be(sentence.word(state.begin),
-                                                                      reading::WordKind::adjective);
-        if (!outcome || (is_adjective && sentence.is(state.begin - 1, WordSet::copula)))
-            return true;
-        switch (outcome->course) {
-        case reading::Course::settled: return true;
-        case reading::Course::gradual:
-            return !said.moments.empty() || sentence.any(WordSet::time_span);
-        case reading::Course::turning: return false;
-        }
-        return false;
     }
 
     static const Clause* clause_of(const Statement& said, Run value)
@@ -204,14 +161,6 @@ private:
                 return each.begin <= value.begin && value.begin < each.end;
             });
         return at == said.clauses.end() ? nullptr : &*at;
-    }
-
-    [[nodiscard]] bool is_whole(const Statement& said) const
-    {
-        const auto sentence = Passage::sentence(m_document, said.sentence);
-        return sentence.end() - sentence.begin() <= k_longest_whole && names_subject(sentence) &&
-               !sentence.any(sentence.begin() + 1, sentence.end(), k_of_part) &&
-               !leaves_open(sentence);
     }
 
     [[nodiscard]] bool tells_one_value(const Statement& said, const Clause& clause,
@@ -238,18 +187,20 @@ private:
         return false;
     }
 
-    void tell(const Check& check, std::string_view title, Run first, Run second,
-              std::string_view attribute)
+    void tell(const Disagreement& told)
     {
-        const Mark stated = mark_tokens(m_document, second.begin, second.end, "stated");
-        const Mark context = mark_tokens(m_document, first.begin, first.end, "context");
+        const auto mark = [&](Run run, const char* role) {
+            return mark_tokens(m_document, run.begin, run.end, role);
+        };
+        const Mark stated = mark(told.second, "stated");
+        const Mark context = mark(told.first, "context");
         if (m_ledger.has_error(stated)) return;
         const auto position = [&](const Mark& place) {
             return json::object("quote", quote_of(m_document, place));
         };
-        found(check, title, m_document, Certainty::strong)
+        found(k_contradiction_value, "Two values of one thing", m_document, Certainty::strong)
             .marks(std::array{stated, context})
-            .evidence("attribute", attribute, "positions",
+            .evidence("attribute", told.attribute, "positions",
                       json::array(position(context), position(stated)))
             .says("The text says \u201c", Marked{1}, "\u201d in one place and \u201c", Marked{0},
                   "\u201d in another, of the same thing.")
@@ -267,8 +218,7 @@ void compare_with_itself(const Document& document, Review& review)
     SelfComparison{document, review}.run();
 }
 
-constexpr const Check* k_contradiction_checks[] = {&k_contradiction_value,
-                                                   &k_contradiction_polarity};
+constexpr const Check* k_contradiction_checks[] = {&k_contradiction_value};
 
 } // namespace
 

@@ -1,10 +1,9 @@
 #include "verify/tables/sheet.hpp"
 #include "verify/tables/checks.hpp"
-#include "verify/tables/lexicon.hpp"
 
 #include "reading/ascii.hpp"
+#include "reading/head_rows.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "reading/tables.hpp"
 #include "verify/law/found.hpp"
 #include "verify/law/judge.hpp"
 

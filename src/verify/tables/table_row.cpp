@@ -10,7 +10,6 @@
 #include "verify/law/precision.hpp"
 #include "verify/law/slip.hpp"
 #include "verify/tables/checks.hpp"
-#include "verify/tables/lexicon.hpp"
 #include "verify/tables/sheet.hpp"
 
 #include <algorithm>

@@ -111,11 +111,11 @@ public:
     {
         const std::string secret = std::string{"ghp_"} + "a8Kd93hXz0QpLmV7RtYw2BnC5sJf1G4uEoTi";
         const auto artifact =
-            tests::artifact_of("The token " + secret + " is valid. It works.\nThe token " + secret +
-                                   " is not valid.\n",
+            tests::artifact_of("The token " + secret + " is worth 30 euros.\nThe token " + secret +
+                                   " is worth 40 euros.\n",
                                tests::k_all_critics);
         const std::string text = json::dump(artifact.get());
-        CPPUNIT_ASSERT(text.find("contradiction.polarity") != std::string::npos);
+        CPPUNIT_ASSERT(text.find("contradiction.value") != std::string::npos);
         CPPUNIT_ASSERT(text.find("secret.token") != std::string::npos);
         for (std::size_t i = 4; i + 8 <= secret.size(); ++i)
             CPPUNIT_ASSERT_MESSAGE(text, text.find(secret.substr(i, 8)) == std::string::npos);

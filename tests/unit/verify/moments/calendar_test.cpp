@@ -41,15 +41,9 @@ public:
             {"Paid on 2023-02-29 in full.", "date.invalid", "2023-02-29", ""},
             {"Paid on 31/04/2019 in full.", "date.invalid", "31/04/2019", ""},
             {"Signed on 2023-13-05 in Rome.", "range.month", "2023-13-05", ""},
-            {"The year 2100 is a leap year.", "date.leap", "2100 is a leap year", "false"},
-            {"2024 was not a leap year.", "date.leap", "2024 was not a leap year", "true"},
             {"He was born in 1950 and died in 2010 at the age of 62.", "date.age", "62", "60"},
             {"She was born on May 1, 1930 and died on April 30, 2000, aged 70.", "date.age", "70",
              "69"},
-            {"The plant opened in 1990 and closed in 1985.", "date.order", "1985", ""},
-            {"He was born in 1950 and died in 1940.", "date.order", "1940", ""},
-            {"Founded in 1990, it celebrated its 25th anniversary in 2020.", "date.anniversary",
-             "25th", "30"},
         };
         tests::expect_all(k_rows);
     }
@@ -140,11 +134,7 @@ public:
             {"With a probability of 120% it will rain.", "range.probability", "120", ""},
             {"The probability of rain is 130%.", "range.probability", "130", ""},
             {"120% of respondents said yes.", "range.percent", "120", ""},
-            {"The station lies at latitude 95.2.", "range.coordinate", "95.2", ""},
             {"The server has the IP address 192.168.300.1.", "range.ipv4", "192.168.300.1", ""},
-            {"The train leaves at 25:10.", "range.time", "25:10", ""},
-            {"The meeting starts at 8:75 am.", "range.time", "8:75", ""},
-            {"The firm has -12 employees.", "range.count", "-12", ""},
         };
         tests::expect_all(k_rows);
     }

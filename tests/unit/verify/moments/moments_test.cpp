@@ -1,4 +1,4 @@
-// time.duration, date.interval, date.age, date.anniversary and date.weekday over a few sentences.
+// time.duration, date.interval, date.age and date.weekday over a few sentences.
 #include "../cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -143,9 +143,6 @@ public:
             {"Sent: Tuesday, 3 June 2025\nDear all, the painters come three weeks from today, that "
              "is on 1 July.",
              "date.interval", "1 July", "\"2025-06-24\""},
-            {"The course runs from Monday, 7 April 2025 to Thursday, 17 April 2025. Without the "
-             "weekend this makes 11 working days.",
-             "date.interval", "11 working days", "\"9 working days\""},
         };
         tests::expect_all(k_rows);
     }
@@ -199,13 +196,6 @@ public:
             {"The mill opened in 1881. It burned down in 1927, when it had stood for thirty-six "
              "years.",
              "date.interval", "thirty-six years", "\"46 years\""},
-            {"The choir was founded in 1964. In 2014 it sang at its 60th anniversary.",
-             "date.anniversary", "60th", "\"50 years\""},
-            {"Founded in 1426, the school burnt down twice. It kept its five-hundredth anniversary "
-             "in 1906 with a play.",
-             "date.anniversary", "five-hundredth", "\"480 years\""},
-            {"The bridge was opened in 1931. Its seventy-fifth anniversary in 2016 was rained off.",
-             "date.anniversary", "seventy-fifth", "\"85 years\""},
         };
         tests::expect_all(k_rows);
     }

@@ -117,10 +117,7 @@ public:
     void nothing_is_more_than_all()
     {
         constexpr tests::Case k_rows[] = {
-            {"Pulse 71, oxygen saturation 104% on room air.", "range.percent", "104"},
             {"A card is drawn at random; P(red) = 1.5.", "range.probability", "1.5"},
-            {"Pulse 71, oxygen saturation 97% on room air."},
-            {"The oxygen saturation of the lake water was 112%."},
             {"The polynomial has P(2) = 1.5."},
         };
         tests::expect_all(k_rows);
