@@ -74,6 +74,15 @@ std::optional<Datum> statistics_test(std::string_view name, std::span<const Datu
     return out;
 }
 
+// A count or a measure that comes to less than zero is misread, whatever the text states; money, a
+// change in percent and a temperature may well be negative.
+bool is_impossible(const Datum& computed, const Datum& said)
+{
+    const bool has_sign = !said.currency.empty() || said.is_percent || said.value < 0 ||
+                          said.has_dimension(reading::Measured::temperature);
+    return computed.is_number() && said.is_number() && !has_sign && computed.value < 0;
+}
+
 } // namespace
 
 json::Ref derive_schema()
@@ -136,6 +145,7 @@ std::optional<Pointed> compute_for(const Quotes& quotes, const Place& stated,
         auto computed = equations::compute(formula, read, statistics_test);
         // A formula of constants alone says nothing of the text.
         if (!computed || out.operands.empty()) continue;
+        if (!computed->truth && is_impossible(computed->value, said)) continue;
         out.computed = std::move(*computed);
         const auto fit =
             out.computed.truth ? out.computed.truth : equations::fits(out.computed.value, said);

@@ -223,7 +223,7 @@ public:
         for (const std::string formula :
              {"", "[", "[19 rows] * [24 seats]", "[18 rows] * 25", "18 * 24 + 36", "7 * 60",
               "[18 rows] / ([36] - [36])", "[the gym]", "system([18 rows])", "[486 people]",
-              "[18 rows] * [24 seats] +", "weekday([18 rows])"}) {
+              "[18 rows] * [24 seats] +", "weekday([18 rows])", "[36] - [18 rows] * [24 seats]"}) {
             Known known = the_gym();
             known.formula = formula;
             CPPUNIT_ASSERT_EQUAL_MESSAGE(formula, std::int64_t{2},
