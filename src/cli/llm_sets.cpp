@@ -154,7 +154,7 @@ base::Result<std::vector<BenchCase>, std::string> read_set(std::string_view file
 
 BenchSet made_set()
 {
-    constexpr std::size_t k_plain = static_cast<std::size_t>(llm::k_least_right_texts);
+    constexpr auto k_plain = static_cast<std::size_t>(llm::k_least_right_texts);
     constexpr std::size_t k_sourced = 40;
     BenchSet out{"made/2", {}};
     for (std::size_t i = 1; i <= k_plain; ++i) add_twins(i, out.cases);

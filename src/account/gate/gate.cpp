@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <set>
+#include <tuple>
 
 namespace account::gate {
 
@@ -289,7 +290,7 @@ std::optional<Refusal> refuse(std::string_view sentence, std::span<const Quoted>
                 words = words.behind(front);
                 break;
             }
-    if (const auto foreign = foreign_word(words, quotes)) return foreign;
+    if (auto foreign = foreign_word(words, quotes)) return foreign;
     if (is_written_of(words, quotes, {})) return std::nullopt;
     const auto told = words.text(0, words.size());
     if (is_written_of(words, quotes, {.cuts = true})) return Refusal{Check::cut, told};

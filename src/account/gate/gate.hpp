@@ -38,6 +38,6 @@ struct Refusal {
 };
 
 // nullopt: it is an edit of the quotes.
-std::optional<Refusal> refuse(std::string_view sentence, std::span<const Quoted> quotes);
+std::optional<Refusal> refuse(std::string_view sentence, std::span<const Quoted> quoted);
 
 } // namespace account::gate

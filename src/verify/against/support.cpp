@@ -315,16 +315,20 @@ Support::Support(const Comparison& with) : m_reader{std::make_unique<Reader>(wit
 
 Support::~Support() = default;
 
+const Comparison& Support::with() const
+{
+    return m_reader->with();
+}
+
 std::vector<Row> Support::rows(const Review& review, std::span<const Standing> standings,
                                std::span<const Claim> claims)
 {
-    const Comparison& with = m_reader->with();
     std::vector<Row> out;
     for (const auto& claim : claims) {
         auto known = m_cells.find(claim.sentence);
         if (known == m_cells.end()) {
-            if (with.given.is_spent()) break;
-            auto cells = m_reader->cells(claim.sentence, with.binding.named(claim.sentence));
+            if (with().given.is_spent()) break;
+            auto cells = m_reader->cells(claim.sentence, with().binding.named(claim.sentence));
             known = m_cells.emplace(claim.sentence, std::move(cells)).first;
         }
         Row row;

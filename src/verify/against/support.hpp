@@ -52,6 +52,8 @@ public:
     Support(const Support&) = delete;
     Support& operator=(const Support&) = delete;
 
+    [[nodiscard]] const Comparison& with() const;
+
     // The rows of the first claims, in their order: of all, unless the order's work is spent
     // before. A sentence is looked at once, however often its row is asked for.
     std::vector<Row> rows(const Review& review, std::span<const Standing> standings,

@@ -89,7 +89,7 @@ std::optional<Ballot> contradiction_of(const Quotes& text, const ShownSources& s
         const auto stated = text.datum_at(*own);
         const auto told = there.datum_at(*place);
         if (stated.kind != DatumKind::words && stated.kind == told.kind) {
-            const auto fits = equations::fits(stated, told);
+            const auto fits = equations::fits(told, stated);
             if (fits && *fits) return std::nullopt;
             out.differs_in_value = fits.has_value();
         }

@@ -41,8 +41,8 @@ struct Inquiry {
 class Session {
 public:
     Session(const Matter& matter, llm::Interview& interview)
-        : m_matter{matter}, m_interview{interview}, m_sources{matter.with},
-          m_text{matter.with.text, questions::shown_view(matter.with.text, matter.secrets)}
+        : m_matter{matter}, m_interview{interview}, m_with{matter.support.with()},
+          m_sources{m_with}, m_text{m_with.text, questions::shown_view(m_with.text, matter.secrets)}
     {
     }
 
@@ -69,7 +69,7 @@ private:
             const bool is_decided = row.agreement == Agreement::verbatim ||
                                     row.agreement == Agreement::contradicted ||
                                     row.agreement == Agreement::unreadable;
-            if (is_decided || m_matter.with.given.is_spent()) continue;
+            if (is_decided || m_with.given.is_spent()) continue;
             ++m_out.tally.claims;
             if (m_inquiries.size() == k_most_asked ||
                 m_text.shown(sentence).size() > k_longest_line)
@@ -157,6 +157,7 @@ private:
     {
         auto chance = next_chance("claim");
         std::vector<const Claimed*> claims;
+        claims.reserve(batch.size());
         for (const Inquiry* each : batch) claims.push_back(&each->claimed);
         const auto sheet = make_claim_sheet(m_text, m_sources, claims, backwards, chance);
         const auto answer = put(k_claim, sheet.material, claim_schema());
@@ -198,6 +199,7 @@ private:
     {
         auto chance = next_chance("claim gap");
         std::vector<const ClaimGap*> gaps;
+        gaps.reserve(batch.size());
         for (const Inquiry* each : batch) gaps.push_back(&*each->gap);
         const ClaimGapSheet sheet{m_text, m_sources, gaps, chance};
         const auto answer = put(questions::k_fill, sheet.material(), questions::gap_schema());
@@ -225,11 +227,11 @@ private:
         const auto place = std::ranges::find_if(
             inquiry.ballots, [](const Ballot& each) { return each.window.has_value(); });
         if (place != inquiry.ballots.end())
-            out.place = against::mark_window(m_matter.with, *place->window);
+            out.place = against::mark_window(m_with, *place->window);
         if (is_contradicted(inquiry)) {
             const Ballot& ballot = inquiry.first(Vote::contradicted);
             out.agreement = Agreement::contradicted;
-            out.place = against::mark_window(m_matter.with, *ballot.window);
+            out.place = against::mark_window(m_with, *ballot.window);
             ++m_out.tally.contradicted;
             tell(inquiry, ballot);
         } else if (inquiry.count(Vote::contradicted) > 0) {
@@ -252,7 +254,7 @@ private:
     [[nodiscard]] bool is_told(std::size_t sentence) const
     {
         const Place own = m_text.place_of(sentence);
-        const Mark place = mark_view(m_matter.with.text, own.begin, own.end);
+        const Mark place = mark_view(m_with.text, own.begin, own.end);
         return std::ranges::any_of(m_matter.told.findings, [&](const Finding& finding) {
             const Mark& at = finding.marks.front();
             const auto nature = finding.check->nature;
@@ -264,7 +266,7 @@ private:
 
     void tell(const Inquiry& inquiry, const Ballot& ballot)
     {
-        const auto& with = m_matter.with;
+        const auto& with = m_with;
         const Mark stated = mark_view(with.text, ballot.claim.begin, ballot.claim.end);
         if (is_told(inquiry.claimed.sentence) || is_quoted(with.text, stated) ||
             is_disowned(Passage::sentence(with.text, inquiry.claimed.sentence)))
@@ -297,6 +299,7 @@ private:
 
     const Matter& m_matter;
     llm::Interview& m_interview;
+    const against::Comparison& m_with;
     ShownSources m_sources;
     Quotes m_text;
     std::vector<Inquiry> m_inquiries;

@@ -48,8 +48,7 @@ struct Inquired {
 
 // The text, its sources and what is known of both without a model.
 struct Matter {
-    const against::Comparison& with;
-    const against::Support& support;
+    const against::Support& support; // of the text with its sources
     std::span<const Claim> claims;
     std::span<const against::Row> rows; // parallel to the first claims
     const Review& told;

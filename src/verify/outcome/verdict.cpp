@@ -218,12 +218,11 @@ void count_checks(std::span<const Weighed> findings, std::span<const Pass> passe
 } // namespace
 
 Judgement judge_review(std::span<const Weighed> findings, std::span<const Pass> passes,
-                       std::span<const Claim> claims, std::span<const Category> decided,
-                       std::size_t critics, const Asked* asked)
+                       std::span<const Claim> claims, const Lookers& lookers, const Asked* asked)
 {
     Judgement out;
     count_checks(findings, passes, out);
-    for (const auto category : decided) {
+    for (const auto category : lookers.decided) {
         auto& subscore = base::row_of(out.subscores, category);
         if (!subscore) subscore = 100;
     }
@@ -251,7 +250,7 @@ Judgement judge_review(std::span<const Weighed> findings, std::span<const Pass> 
                       [](const Claim& claim) { return claim.status == ClaimStatus::refuted; }));
     if (out.score && refuted > 0 && refuted == checked)
         out.score = std::min(*out.score, k_most_of_all_refuted);
-    out.confidence = two_decimals(confidence_in(out, findings, critics, asked));
+    out.confidence = two_decimals(confidence_in(out, findings, lookers.critics, asked));
     return out;
 }
 

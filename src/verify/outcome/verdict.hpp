@@ -60,16 +60,21 @@ std::vector<Weighed> weigh(std::span<const Finding> findings, std::span<const St
 // exact or strong caps it at 40.
 int score_of(std::span<const Weighed> findings);
 
-// `decided`: the categories in which some check reads every text as a whole.
-//
+// Who looked: the categories in which some check of them reads every text as a whole, and how many
+// critics they were.
+struct Lookers {
+    std::span<const Category> decided;
+    std::size_t critics = 0;
+};
+
 // FAIL: a critical finding that is exact or strong stands, or the score is below 50. CAUTION:
 // otherwise, a finding of minor or above stands. PASS: none stands and at least half of the claims,
 // one or more, are verified. UNDISPUTED: otherwise, a model was asked (`asked`; nullptr: none was),
 // each claim is read, no answer is lacking, nothing speaks to machines, and a record says that it
 // finds half or more of what is wrong. INCONCLUSIVE otherwise.
 Judgement judge_review(std::span<const Weighed> findings, std::span<const Pass> passes,
-                       std::span<const Claim> claims, std::span<const Category> decided,
-                       std::size_t critics, const Asked* asked = nullptr);
+                       std::span<const Claim> claims, const Lookers& lookers,
+                       const Asked* asked = nullptr);
 
 // FAIL or CAUTION when one critic's findings alone give it; nullopt when none of them counts.
 std::optional<Verdict> verdict_of_findings(std::span<const Weighed> findings);

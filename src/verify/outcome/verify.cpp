@@ -80,8 +80,9 @@ struct Replies {
 };
 
 // What a model points at comes last: of what the built-in critics say nothing is changed by it.
+// `support`: nullptr where no source was given.
 Replies consult(const Task& task, const Document& document, against::Support* support,
-                const against::Comparison* with, llm::Interview& interview, Course& course)
+                llm::Interview& interview, Course& course)
 {
     auto& [review, reports, links] = course;
     const bool is_deep = std::ranges::find(task.critics, "red_team") != task.critics.end();
@@ -89,12 +90,11 @@ Replies consult(const Task& task, const Document& document, against::Support* su
     forms::k_secrets.look(document, secrets);
     Replies out{model::consult(document, review, secrets, interview, is_deep), std::nullopt};
     Review own = std::exchange(out.of_text.found, {});
-    if (with != nullptr && !with->given.all_read().empty()) {
+    if (support != nullptr && !support->with().given.all_read().empty()) {
         const auto standings = settle(review.findings, links);
         const auto claims = collect_claims(document, review, standings);
         const auto rows = support->rows(review, standings, claims);
-        out.of_sources =
-            entailment::inquire({*with, *support, claims, rows, review, secrets}, interview);
+        out.of_sources = entailment::inquire({*support, claims, rows, review, secrets}, interview);
         auto& denied = out.of_sources->findings;
         auto& whole =
             interview.settings().level == llm::Level::none ? out.of_text.opinions : own.findings;
@@ -149,8 +149,7 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
     if (task.consultation != nullptr) {
         interview.emplace(*task.consultation);
         progress("model", steps - 1, steps);
-        replies = consult(task, document, supporting ? &*supporting : nullptr,
-                          with ? &*with : nullptr, *interview, course);
+        replies = consult(task, document, supporting ? &*supporting : nullptr, *interview, course);
     }
     const auto standings = settle(review.findings, links);
     const auto weighed = weigh(review.findings, standings);
@@ -165,21 +164,22 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
         asked = asked_of(document, with ? &*with : nullptr, *interview,
                          coverage_of(claims, support, replies->of_text));
     const Asked* asked_view = asked ? &*asked : nullptr;
-    const Outcome outcome{document,
-                          task.tier,
-                          review,
-                          standings,
-                          weighed,
-                          claims,
-                          reports,
-                          judge_review(weighed, review.passes, claims, decided_by(reports),
-                                       task.critics.size(), asked_view),
-                          with ? &*with : nullptr,
-                          support,
-                          replies ? &replies->of_text : nullptr,
-                          inquired,
-                          interview ? &*interview : nullptr,
-                          asked_view};
+    const auto decided = decided_by(reports);
+    const Outcome outcome{
+        document,
+        task.tier,
+        review,
+        standings,
+        weighed,
+        claims,
+        reports,
+        judge_review(weighed, review.passes, claims, {decided, task.critics.size()}, asked_view),
+        with ? &*with : nullptr,
+        support,
+        replies ? &replies->of_text : nullptr,
+        inquired,
+        interview ? &*interview : nullptr,
+        asked_view};
     progress("artifact", steps, steps);
     return artifact_json(outcome);
 }
