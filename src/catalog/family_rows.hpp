@@ -31,14 +31,15 @@ inline constexpr Family k_families[] = {
          "the 95 % interval), cases from how many: at most 0.5 when fewer than 30. certainty exact "
          "says that the calculation is exact, not that the text was read rightly. Spans count "
          "code points.",
-     .model_adds =
-         "After the built-in critics a language model that the operator runs or rents is shown the"
-         " text, without the secrets found in it, and says by formulas over exact quotes how its "
-         "figures follow from each other. Code computes them; a value that misfits is taken out "
-         "of the text, asked for again and defended. What stands then is a finding (pointed_by: "
-         "model), never FAIL; or an opinion, which moves nothing, without a valid bench record. "
-         "Where it objects to nothing a text may be UNDISPUTED: power says how many planted errors "
-         "the model found in the operator's bench, coverage what was computed and what was read.",
+     .model_adds = "After the built-in critics a language model that the operator runs or rents is "
+                   "shown text and sources, without the secrets found in them, and says by "
+                   "formulas over exact quotes how figures follow, and what sources say of each "
+                   "claim. Code computes; what misfits or is denied is taken out and asked for "
+                   "again. What stands then is a finding (pointed_by: model), never FAIL; or an "
+                   "opinion, which moves nothing, without a valid bench record. Where it objects "
+                   "to nothing a text may be UNDISPUTED: power says how many planted errors the "
+                   "model found in the operator's bench, coverage what was computed and what was "
+                   "read.",
      .is_measured = true},
     {.name = "synthesize",
      .variants_word = "types",
