@@ -128,6 +128,13 @@ std::optional<Ballot> ballot_of(const Said& said, const Quotes& text, const Show
     return Ballot{.vote = said.vote, .window = window};
 }
 
+template <typename All> void turn_round(All& all, Turn turn)
+{
+    if (turn == Turn::backwards) std::ranges::reverse(all);
+    if (turn == Turn::from_the_middle)
+        std::rotate(all.begin(), all.begin() + std::ssize(all) / 2, all.end());
+}
+
 bool is_consent(Vote vote)
 {
     return vote == Vote::entailed || vote == Vote::partly;
@@ -136,12 +143,11 @@ bool is_consent(Vote vote)
 } // namespace
 
 ClaimSheet make_claim_sheet(const Quotes& text, const ShownSources& sources,
-                            std::span<const Claimed* const> claims, bool backwards,
-                            llm::Chance& chance)
+                            std::span<const Claimed* const> claims, Turn turn, llm::Chance& chance)
 {
     ClaimSheet out;
     for (std::size_t i = 0; i < claims.size(); ++i) out.items.push_back({i});
-    if (backwards) std::ranges::reverse(out.items);
+    turn_round(out.items, turn);
     for (const bool is_entailed : {true, false})
         out.items.insert(out.items.begin() +
                              static_cast<std::ptrdiff_t>(chance.below(out.items.size() + 1)),
@@ -151,7 +157,7 @@ ClaimSheet make_claim_sheet(const Quotes& text, const ShownSources& sources,
         const auto& item = out.items[i];
         const Claimed& claimed = *claims[item.claim.value_or(0)];
         auto lines = texts_of(sources, claimed.lines);
-        if (backwards) std::ranges::reverse(lines);
+        turn_round(lines, turn);
         if (item.claim) {
             out.material += item_text(i + 1, text.shown(claimed.sentence), lines, mark);
             continue;

@@ -48,10 +48,11 @@ struct ClaimSheet {
     std::vector<Item> items;
 };
 
-// `backwards`: claims and lines stand in the other order.
+// In which order claims and their lines stand: a vote is not to follow from it.
+enum class Turn { forwards, backwards, from_the_middle };
+
 ClaimSheet make_claim_sheet(const Quotes& text, const ShownSources& sources,
-                            std::span<const Claimed* const> claims, bool backwards,
-                            llm::Chance& chance);
+                            std::span<const Claimed* const> claims, Turn turn, llm::Chance& chance);
 
 base::json::Ref claim_schema();
 

@@ -50,9 +50,7 @@ public:
     {
         collect();
         if (m_inquiries.size() > k_most_claims) m_interview.note_long_text();
-        vote(/*backwards=*/false);
-        vote(/*backwards=*/true);
-        vote(/*backwards=*/false);
+        for (const Turn turn : {Turn::forwards, Turn::backwards, Turn::from_the_middle}) vote(turn);
         fill_gaps();
         for (auto& each : m_inquiries)
             if (each.asked > 0) conclude(each);
@@ -100,7 +98,7 @@ private:
         return (words.end - words.begin) * k_of > size * (k_of - 1);
     }
 
-    void vote(bool backwards)
+    void vote(Turn turn)
     {
         std::vector<Inquiry*> open;
         for (auto& each : m_inquiries)
@@ -110,7 +108,7 @@ private:
         };
         for (const auto& batch : batches(open, k_most_claims, tokens)) {
             if (m_is_over) return;
-            ask(batch, backwards);
+            ask(batch, turn);
         }
     }
 
@@ -153,13 +151,13 @@ private:
         return answer;
     }
 
-    void ask(const std::vector<Inquiry*>& batch, bool backwards)
+    void ask(const std::vector<Inquiry*>& batch, Turn turn)
     {
         auto chance = next_chance("claim");
         std::vector<const Claimed*> claims;
         claims.reserve(batch.size());
         for (const Inquiry* each : batch) claims.push_back(&each->claimed);
-        const auto sheet = make_claim_sheet(m_text, m_sources, claims, backwards, chance);
+        const auto sheet = make_claim_sheet(m_text, m_sources, claims, turn, chance);
         const auto answer = put(k_claim, sheet.material, claim_schema());
         if (!answer) return;
         const auto ballots = read_ballots(answer.get(), m_text, m_sources, claims, sheet);
