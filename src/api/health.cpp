@@ -92,11 +92,11 @@ std::string word_of(store::Bulletin& bulletin, std::string_view subject)
     return seen->status;
 }
 
-// What the bench has shown of the model that is asked; null where nothing holds.
-json::Ref record_json(const Process& process, store::Bulletin& bulletin)
+// What a bench has shown of the model that is asked; null where nothing holds.
+json::Ref record_json(const Process& process, store::Bulletin& bulletin, std::string_view subject)
 {
     if (!process.config.llm.is_set()) return json::value(nullptr);
-    const auto seen = bulletin.observation(store::k_model_record);
+    const auto seen = bulletin.observation(subject);
     auto parsed = json::parse(seen ? seen->detail : "null");
     return parsed ? std::move(*parsed) : json::value(nullptr);
 }
@@ -154,7 +154,10 @@ fcgi::Response health(Context& context)
                                             : json::value(nullptr)),
                      "queue", queue_json(context.reading, process.catalog), "facilitator",
                      facilitator, "rpc", rpc, "model", model, "model_record",
-                     record_json(process, context.bulletin), "anchor", anchor_health(context)),
+                     record_json(process, context.bulletin, store::k_model_record),
+                     "account_record",
+                     record_json(process, context.bulletin, store::k_account_record), "anchor",
+                     anchor_health(context)),
         "alarms", std::move(alarms), "history", history_json(context.history), "anchors",
         written_json(context.anchors));
     fcgi::Response response = process.replies.json(200, json::dump(body.get()));

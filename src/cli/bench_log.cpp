@@ -3,7 +3,6 @@
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "llm/edition.hpp"
 #include "value/digest.hpp"
 
 #include <fcntl.h>
@@ -30,10 +29,10 @@ std::string line_of(const json::Ref& value)
 std::string head_line(const BenchHead& head)
 {
     auto prompts = json::array();
-    for (const auto each : llm::k_prompts) json::append(prompts.get(), json::value(each));
+    for (const auto each : head.edition.prompts) json::append(prompts.get(), json::value(each));
     return line_of(json::object("format", k_format, "model", head.model, "set", head.set,
                                 "set_sha256", head.set_sha256, "prompts", std::move(prompts),
-                                "gate", llm::k_gate, "date", head.date));
+                                "gate", head.edition.gate, "date", head.date));
 }
 
 // " of the model m and the set s, begun on 2026-11-29"; empty: its head does not say.

@@ -5,6 +5,8 @@
 #include "base/fd.hpp"
 #include "base/json.hpp"
 #include "base/result.hpp"
+#include "llm/edition.hpp"
+#include "llm/record_parts.hpp"
 
 #include <optional>
 #include <string>
@@ -19,6 +21,7 @@ struct BenchHead {
     std::string set;
     std::string set_sha256;
     std::string date; // when the bench began; the rest decides whether a file goes on
+    llm::Edition edition{llm::k_prompts, llm::k_gate};
 };
 
 // One line of the file for each review: {"id", "as", "transcript"}.

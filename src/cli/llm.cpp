@@ -1,10 +1,10 @@
 // `assay llm`: whether the configured model can do the work, how well, and how much of it.
-#include "base/clock.hpp"
 #include "base/concat.hpp"
-#include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "cli/arguments.hpp"
+#include "cli/bench_files.hpp"
 #include "cli/child.hpp"
+#include "cli/llm_account.hpp"
 #include "cli/llm_bench.hpp"
 #include "cli/llm_capacity.hpp"
 #include "cli/llm_report.hpp"
@@ -14,9 +14,6 @@
 #include "llm/probe.hpp"
 #include "llm/test_sentences.hpp"
 #include "startup/load_config.hpp"
-
-#include <fcntl.h>
-#include <sys/file.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -47,7 +44,9 @@ Exit check_llm(const Config& config)
               << " test sentences of ours are answered right\n"
               << "pointed at  " << seen.pointed << ", of which " << seen.kept << " stand\n"
               << "record      " << standing_line(llm::standing_of(config.llm, seen.reported_model))
-              << '\n';
+              << '\n'
+              << "accounts    "
+              << standing_line(llm::account_standing_of(config.llm, seen.reported_model)) << '\n';
     if (seen.lack.empty()) {
         std::cout << "The model does what a review asks of it.\n";
         return Exit::ok;
@@ -64,13 +63,12 @@ base::Result<BenchSet, std::string> read_sets(const std::vector<std::string>& fi
 {
     if (files.empty()) return made_set();
     BenchSet out;
+    out.name = name_of_sets(files);
     for (const auto& file : files) {
         if (!std::filesystem::is_regular_file(file))
             return base::refuse(concat(file, " is no file"));
         auto cases = read_set(base::read_file(file, k_most_of_a_set));
         if (!cases) return base::refuse(concat(file, ": ", cases.error()));
-        out.name +=
-            concat(out.name.empty() ? "" : "+", std::filesystem::path{file}.stem().string());
         std::ranges::move(*cases, std::back_inserter(out.cases));
     }
     const auto right = std::ranges::count(out.cases, false, &BenchCase::is_wrong);
@@ -79,41 +77,8 @@ base::Result<BenchSet, std::string> read_sets(const std::vector<std::string>& fi
     return out;
 }
 
-struct Course {
-    std::optional<std::string> replayed; // a file of transcripts
-    bool is_anew = false;
-};
-
-base::Result<BenchLog, std::string> open_log(const std::string& partial, const Course& course,
-                                             const BenchHead& head)
-{
-    if (!course.replayed) return BenchLog::resume(partial, head, course.is_anew);
-    if (!std::filesystem::is_regular_file(*course.replayed))
-        return base::refuse(concat(*course.replayed, " is no file"));
-    return BenchLog::replay(*course.replayed, head);
-}
-
-// Held while a bench may write beside the record; not open: another one holds it. Throws Fault.
-base::Fd hold_record(const std::string& record)
-{
-    const std::string path = record + ".lock";
-    base::Fd out{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
-    if (!out.is_open())
-        throw base::Fault::from_errno(concat("llm.record cannot be written: ", path));
-    return ::flock(out.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(out) : base::Fd{};
-}
-
-// Asked before an hour of answers is paid for.
-bool can_be_file(const std::string& path)
-{
-    const auto whole = std::filesystem::absolute(path);
-    return std::filesystem::is_directory(whole.parent_path()) &&
-           !std::filesystem::is_directory(whole);
-}
-
 Exit bench(const Config& config, const std::vector<std::string>& files, const Course& course)
 {
-    constexpr std::size_t k_date = 10;
     const auto refuse = [](std::string_view why, Exit exit = Exit::usage) {
         complain("llm", why);
         return exit;
@@ -125,12 +90,11 @@ Exit bench(const Config& config, const std::vector<std::string>& files, const Co
                              " is a folder, or in none"));
     const auto set = read_sets(files);
     if (!set) return refuse(set.error());
-    const auto held = is_replay ? base::Fd{} : hold_record(config.llm.record);
+    const auto held = is_replay ? base::Fd{} : hold_beside(config.llm.record);
     if (!is_replay && !held.is_open())
         return refuse(concat("another bench is writing ", config.llm.record,
                              "; wait for its end, or name another llm.record"));
-    const BenchHead head{is_replay ? "" : config.llm.model, set->name, set->sha256(),
-                         base::to_rfc3339(base::SystemClock{}.now()).substr(0, k_date)};
+    const BenchHead head{is_replay ? "" : config.llm.model, set->name, set->sha256(), today()};
     const std::string partial = config.llm.record + ".partial";
     auto log = open_log(partial, course, head);
     if (!log) return refuse(log.error());
@@ -169,14 +133,36 @@ Exit print_controls()
     return Exit::ok;
 }
 
+constexpr AcceptedOption k_page_option{"--page", true};
+constexpr AcceptedOption k_judged_option{"--judged", true};
+
+Exit run_account_bench(const Verb& verb, const Arguments& arguments,
+                       const std::vector<std::string>& sets, const Course& course)
+{
+    const auto page = arguments.value(k_page_option.name);
+    if (!page) return complain_usage(verb, "--page is the file to judge in");
+    const auto judged = arguments.value(k_judged_option.name);
+    if (judged && (!sets.empty() || course.replayed || course.is_anew))
+        return complain_usage(verb, "--judged takes no sets, no --replay and no --anew");
+    if (!judged && sets.empty())
+        return complain_usage(verb, "SET is missing: topics of your own, about 40, for a topic "
+                                    "makes some 5 of the 200 sentences that a record takes");
+    if (course.replayed) return bench_accounts({}, sets, *page, course);
+    const auto config = startup::load_model_config(arguments.value(k_config_option.name));
+    if (!config) return Exit::usage;
+    if (judged) return judge_accounts(*config, *judged, *page);
+    return bench_accounts(*config, sets, *page, course);
+}
+
 } // namespace
 
 Exit run_llm(Words words)
 {
     constexpr std::size_t k_most_sets = 100;
-    constexpr AcceptedOption k_options[] = {k_config_option, {"--replay", true}, {"--anew"}};
+    constexpr AcceptedOption k_options[] = {
+        k_config_option, {"--replay", true}, {"--anew"}, k_page_option, k_judged_option};
     const Verb& verb = verb_named("llm");
-    const auto arguments = Arguments::parse(words, k_options, 1 + k_most_sets);
+    const auto arguments = Arguments::parse(words, k_options, 2 + k_most_sets);
     if (!arguments) return complain_usage(verb, arguments.error());
     std::vector<std::string> rest = arguments->words();
     const std::string what = rest.empty() ? "" : rest.front();
@@ -188,6 +174,12 @@ Exit run_llm(Words words)
         return complain_usage(verb, "bench, and nothing else, takes sets, --replay and --anew");
     if (course.replayed && course.is_anew)
         return complain_usage(verb, "a replay asks nothing anew");
+    if (what == "bench" && !rest.empty() && rest.front() == "account") {
+        rest.erase(rest.begin());
+        return run_account_bench(verb, *arguments, rest, course);
+    }
+    if (arguments->has(k_page_option.name) || arguments->has(k_judged_option.name))
+        return complain_usage(verb, "--page and --judged go with bench account");
     if (what == "controls") return print_controls();
     if (course.replayed) return bench({}, rest, course);
     const auto config = startup::load_model_config(arguments->value(k_config_option.name));

@@ -1,17 +1,10 @@
 #include "cli/llm_bench.hpp"
 
-#include "base/concat.hpp"
-#include "cli/model_review.hpp"
-#include "llm/edition.hpp"
-#include "llm/interview.hpp"
-
 #include <algorithm>
 #include <optional>
 
 namespace cli {
 
-namespace json = base::json;
-using base::concat;
 using llm::Level;
 
 namespace {
@@ -20,15 +13,8 @@ class BenchCourse {
 public:
     BenchCourse(const config::Config& config, const BenchSet& set, BenchLog& log,
                 const TellBench& tell)
-        : m_config{config}, m_set{set}, m_log{log}, m_tell{tell}
+        : m_set{set}, m_talk{config, log, k_reviewing}, m_tell{tell}
     {
-        const auto& head = log.head();
-        m_record.model = head.model;
-        m_record.date = head.date;
-        m_record.set = head.set;
-        m_record.set_sha256 = head.set_sha256;
-        m_record.prompts.assign(std::begin(llm::k_prompts), std::end(llm::k_prompts));
-        m_record.gate = llm::k_gate;
     }
 
     base::Result<llm::Record, BenchStop> run()
@@ -42,9 +28,8 @@ public:
             m_record.reason = std::move(why);
             break;
         }
-        if (!m_log.is_used_up())
-            return base::refuse(BenchStop{Exit::error, "more was kept than this bench asks for"});
-        m_record.transcripts_sha256 = m_log.sha256();
+        if (auto stop = m_talk.rest()) return base::refuse(std::move(*stop));
+        static_cast<llm::Measurement&>(m_record) = m_talk.measurement();
         return std::move(m_record);
     }
 
@@ -61,9 +46,11 @@ private:
         m_progress.of = m_set.cases.size();
         m_progress.done = 0;
         for (const auto& each : m_set.cases) {
-            auto review = review_of(each, level);
+            const auto review = m_talk.review(each.id, each.request(), level);
             if (!review) return review.error();
             count(each, *review);
+            m_progress.tokens_in = m_talk.tokens_in();
+            m_progress.tokens_out = m_talk.tokens_out();
             if (!each.is_wrong) --right_to_come;
             ++m_progress.done;
             m_tell(m_progress);
@@ -71,41 +58,6 @@ private:
             if (!m_record.reason.empty()) return std::nullopt;
         }
         m_record.reason = llm::hindrance(m_record.figures, level);
-        return std::nullopt;
-    }
-
-    base::Result<ModelReview, BenchStop> review_of(const BenchCase& each, Level level)
-    {
-        auto kept = m_log.next(each.id, llm::name_of(level));
-        if (!kept) return base::refuse(BenchStop{Exit::error, kept.error()});
-        if (*kept == nullptr && m_log.is_replay())
-            return base::refuse(BenchStop{Exit::error, "what was kept ends before the bench does"});
-        auto review = *kept == nullptr ? review_with_model(m_config, each.request(), level)
-                                       : review_again(each.request(), kept->get());
-        if (!review) return base::refuse(BenchStop{Exit::error, review.error()});
-        if (review->lack == llm::name_of(llm::Lack::away))
-            return base::refuse(BenchStop{Exit::unreachable,
-                                          "the server does not answer, or llm.job_* is too "
-                                          "small for a short text; another run goes on"});
-        if (auto stop = meet(*review)) return base::refuse(std::move(*stop));
-        if (*kept == nullptr) m_log.add(each.id, llm::name_of(level), review->transcript);
-        return std::move(*review);
-    }
-
-    // A record is of one model, by what the server calls it.
-    std::optional<BenchStop> meet(const ModelReview& review)
-    {
-        auto& known = m_record.reported_model;
-        if (!known.empty() && !review.reported_model.empty() && known != review.reported_model)
-            return BenchStop{Exit::error, concat("the model called itself ", known, ", and now ",
-                                                 review.reported_model)};
-        if (!review.reported_model.empty()) known = review.reported_model;
-        if (!review.fingerprint.empty()) m_record.fingerprint = review.fingerprint;
-        m_record.ruleset =
-            json::text_member(json::object_member(review.artifact.get(), "engine"), "ruleset")
-                .value_or("");
-        m_progress.tokens_in += review.tokens_in;
-        m_progress.tokens_out += review.tokens_out;
         return std::nullopt;
     }
 
@@ -126,9 +78,8 @@ private:
             found.count(finds(review, Finder::model, begin, end));
     }
 
-    const config::Config& m_config;
     const BenchSet& m_set;
-    BenchLog& m_log;
+    BenchTalk m_talk;
     const TellBench& m_tell;
     llm::Record m_record;
     BenchProgress m_progress;

@@ -53,6 +53,27 @@ std::string standing_line(const llm::Standing& standing)
                   " right ones");
 }
 
+std::string standing_line(const llm::AccountStanding& standing)
+{
+    if (!standing.why_void.empty()) return concat("void: ", safe_on_terminal(standing.why_void));
+    if (!standing.record) return "none until `assay llm bench account` has made one";
+    return concat("level ", standing.record->level(), ", of ", standing.record->date, ": ",
+                  counted(standing.record->false_ones),
+                  " judged sentences not carried by their quotes");
+}
+
+std::string account_report(const llm::AccountRecord& record)
+{
+    const auto reason = record.reason();
+    return concat("model       ", record.model, ", which calls itself ",
+                  record.reported_model.empty() ? "nothing"
+                                                : safe_on_terminal(record.reported_model),
+                  "\nsentences   ", record.edited_at_first, " edited at first, ", record.rewritten,
+                  " when asked once more, ", record.quoted, " quoted\nfalse       ",
+                  between(record.false_ones), " of those judged\nlevel       ", record.level(),
+                  reason.empty() ? "" : concat(": ", reason), "\n");
+}
+
 std::string bench_report(const llm::Record& record)
 {
     const auto& [found, alarmed, missed] = record.figures;
@@ -79,8 +100,10 @@ void BenchTicker::operator()(const BenchProgress& at)
     m_as = at.as;
     const auto left = (steady_clock::now() - m_begun) / at.done * (at.of - at.done);
     std::ostringstream line;
-    line << std::fixed << std::setprecision(4) << "\r\x1b[Kas of level " << llm::name_of(at.as)
-         << ": " << at.done << " of " << at.of << " texts, at most "
+    const bool is_leveled = at.as != llm::Level::none;
+    line << std::fixed << std::setprecision(4) << "\r\x1b[K"
+         << (is_leveled ? concat("as of level ", llm::name_of(at.as), ": ") : std::string{})
+         << at.done << " of " << at.of << (is_leveled ? " texts" : " topics") << ", at most "
          << std::chrono::ceil<std::chrono::minutes>(left).count() << " min left, "
          << dollars(at, m_llm) << " USD so far";
     std::cerr << line.str() << std::flush;

@@ -2,17 +2,20 @@
 #pragma once
 
 #include "cli/llm_bench.hpp"
+#include "llm/account_record.hpp"
 
 #include <chrono>
 #include <string>
 
 namespace cli {
 
-// One line of what the record says of a model today.
+// One line of what a record says of a model today.
 std::string standing_line(const llm::Standing& standing);
+std::string standing_line(const llm::AccountStanding& standing);
 
 // A few lines.
 std::string bench_report(const llm::Record& record);
+std::string account_report(const llm::AccountRecord& record);
 
 // One line on a terminal's stderr, written over and over: texts done, time left, cost so far.
 class BenchTicker {

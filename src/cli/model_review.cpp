@@ -13,8 +13,6 @@ namespace json = base::json;
 
 namespace {
 
-constexpr std::string_view k_product = "verify_standard";
-
 std::string bare_text_in(const json_t* view, const char* key)
 {
     return std::string{json::text_member(view, key).value_or("")};
@@ -91,18 +89,20 @@ bool has_span_in(const json_t* finding_view, std::size_t begin, std::size_t end)
 
 base::Result<ModelReview, std::string> review_with_model(const config::Config& config,
                                                          const json::Ref& request,
-                                                         std::optional<llm::Level> level)
+                                                         std::optional<llm::Level> level,
+                                                         std::string_view product)
 {
     const auto model = OwnModel::start(config, level);
     if (!model) return base::refuse(model.error());
     return read_review(make_artifact(
-        k_product,
+        product,
         [&]() -> base::Result<json::Ref, std::string> { return json::share(request.get()); }, {},
         nullptr, model->get()));
 }
 
 base::Result<ModelReview, std::string> review_again(const json::Ref& request,
-                                                    const json_t* transcript_view)
+                                                    const json_t* transcript_view,
+                                                    std::string_view product)
 {
     return read_review(tell_from_child([&]() -> Told {
         analysis::confine(analysis::Sockets::none);
@@ -110,7 +110,7 @@ base::Result<ModelReview, std::string> review_again(const json::Ref& request,
         if (model == nullptr) return {Exit::error, "what was kept is no transcript"};
         analysis::Envelope envelope;
         json::set(envelope.members.get(), "model", llm::settings_json(model->settings()));
-        auto made = analysis::run_product(k_product, json::dump(request.get()),
+        auto made = analysis::run_product(product, json::dump(request.get()),
                                           {.envelope = std::move(envelope), .model = model.get()});
         if (made.exit_status != analysis::k_exit_artifact || model->differs() ||
             !model->is_used_up())

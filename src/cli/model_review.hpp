@@ -14,7 +14,10 @@
 
 namespace cli {
 
-// One of the tier standard.
+// The product of a review that measures a model, and that of an account of sources.
+inline constexpr std::string_view k_reviewing = "verify_standard";
+inline constexpr std::string_view k_accounting = "synthesis";
+
 struct ModelReview {
     base::json::Ref artifact;
     base::json::Ref transcript;
@@ -37,11 +40,13 @@ struct ModelReview {
 // record does.
 base::Result<ModelReview, std::string> review_with_model(const config::Config& config,
                                                          const base::json::Ref& request,
-                                                         std::optional<llm::Level> level = {});
+                                                         std::optional<llm::Level> level = {},
+                                                         std::string_view product = k_reviewing);
 
 // The same review again, without a model, from what was asked and heard.
 base::Result<ModelReview, std::string> review_again(const base::json::Ref& request,
-                                                    const json_t* transcript_view);
+                                                    const json_t* transcript_view,
+                                                    std::string_view product = k_reviewing);
 
 // Which findings of minor or above stand.
 enum class Finder { rules, model };

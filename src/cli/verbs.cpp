@@ -47,10 +47,13 @@ constexpr Verb k_verbs[] = {
      "CAUTION, 1 FAIL, 6 UNDISPUTED, 3 INCONCLUSIVE",
      run_verify},
     {"llm",
-     "llm check | bench [SET...] [--anew | --replay FILE] | capacity | controls   [--config FILE]",
+     "llm check | bench [SET...] [--anew | --replay FILE] | bench account (SET... [--anew | "
+     "--replay FILE] | --judged FILE) --page FILE | capacity | controls   [--config FILE]",
      "whether the model of [llm] does what a review asks of it: 0 yes, 1 no, 3 no answer; how "
-     "often it is right and wrong in texts whose errors are known, and the level that follows; how "
-     "many orders an hour a shop does with it; the sentences that try a model, for a simulated one",
+     "often it is right and wrong in texts whose errors are known, and the level that follows; a "
+     "page on which you judge its accounts of about 40 topics, 5 sentences each, and their record; "
+     "how many orders an hour a shop does with it; the sentences that try a model, for a simulated "
+     "one",
      run_llm},
     {"synthesize",
      "synthesize --query TEXT [--brief] [--model [--transcript FILE] [--config FILE]] FILE...",

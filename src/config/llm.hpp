@@ -12,9 +12,10 @@ namespace config {
 struct Llm {
     std::string url; // of an OpenAI-compatible API, without a slash at its end; empty: no model
     std::string model;
-    std::string expect_model;    // the name that its answers must bear; empty: any
-    std::string auth_credential; // name of a credential; empty: none is sent
-    std::string record;          // path of what the bench has shown
+    std::string expect_model;     // the name that its answers must bear; empty: any
+    std::string auth_credential;  // name of a credential; empty: none is sent
+    std::string record;           // path of what the bench has shown
+    std::string account_record{}; // the same of accounts, as persons have judged them
     int context_tokens = 0;
     int max_output_tokens = 0;
     std::chrono::seconds call_timeout{0};

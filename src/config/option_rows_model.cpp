@@ -53,6 +53,16 @@ const Option k_options_of_model[] = {
          "points at is an opinion and moves no verdict.",
      .set = put<&Config::llm, &Llm::record>},
     {.section = "llm",
+     .key = "account_record",
+     .kind = Kind::path,
+     .fallback = "/var/lib/assay/llm-account-record.json",
+     .minimum = 1,
+     .maximum = k_path_max,
+     .help =
+         "What `assay llm bench account` has shown of the accounts that the model edits, as you "
+         "have judged them.",
+     .set = put<&Config::llm, &Llm::account_record>},
+    {.section = "llm",
      .key = "context_tokens",
      .kind = Kind::integer,
      .fallback = "8192",

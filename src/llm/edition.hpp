@@ -13,4 +13,8 @@ inline constexpr std::string_view k_prompts[] = {
 // records of the old one are void then.
 inline constexpr int k_gate = 2;
 
+// The same of an account (account/sheet, account/gate), which has a record of its own.
+inline constexpr std::string_view k_account_prompts[] = {"account.write/1", "account.rewrite/1"};
+inline constexpr int k_account_gate = 1;
+
 } // namespace llm

@@ -8,24 +8,14 @@
 #include "base/result.hpp"
 #include "config/llm.hpp"
 #include "llm/figures.hpp"
+#include "llm/record_parts.hpp"
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace llm {
 
-struct Record {
-    std::string model;
-    std::string reported_model; // as the last answers named it; empty: they did not
-    std::string fingerprint;
-    std::vector<std::string> prompts;
-    std::int64_t gate = 0;
-    std::string ruleset; // told, and not bound
-    std::string date;    // "2026-11-29", when the bench began
-    std::string set;     // its name
-    std::string set_sha256;
-    std::string transcripts_sha256;
+struct Record : Measurement {
     std::int64_t wrong_by_rules = 0; // wrong texts that the rules found, which are not counted
     Figures figures;
     Level judged_as = Level::none; // how the texts were reviewed

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/json.hpp"
+#include "llm/account_record.hpp"
 #include "llm/courier/process.hpp"
 #include "llm/probe.hpp"
 #include "llm/record.hpp"
@@ -86,7 +87,18 @@ void ModelLook::say(const Seen& seen, store::Bulletin& bulletin, const base::Clo
                       .status = std::string{llm::name_of(record.level())},
                       .detail = json::dump(llm::public_json(record).get()),
                       .at = clock.now()});
-    set_alarm(bulletin, !record.why_void.empty(), AlarmCode::llm_record_void, record.why_void);
+    const auto accounts = llm::account_standing_of(m_model.llm, seen.reported_model);
+    bulletin.observe({.subject = std::string{store::k_account_record},
+                      .status = accounts.is_sold() ? "sold" : "none",
+                      .detail = json::dump(llm::public_json(accounts).get()),
+                      .at = clock.now()});
+    const auto told = [](const char* key, const std::string& why) {
+        return why.empty() ? std::string{} : base::concat(key, ": ", why);
+    };
+    const auto first = told("llm.record", record.why_void);
+    const auto second = told("llm.account_record", accounts.why_void);
+    set_alarm(bulletin, !first.empty() || !second.empty(), AlarmCode::llm_record_void,
+              base::concat(first, first.empty() || second.empty() ? "" : "; ", second));
 }
 
 } // namespace work

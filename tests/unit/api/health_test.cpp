@@ -113,17 +113,23 @@ public:
 
     void what_the_bench_has_shown_is_told()
     {
-        const auto level = [&] {
+        const auto levels = [&] {
             const json::Ref answer = seen();
-            const json_t* record_view =
-                json::object_member(json::object_member(answer.get(), "checks"), "model_record");
-            return std::string{json::text_member(record_view, "level").value_or("-")};
+            const json_t* checks_view = json::object_member(answer.get(), "checks");
+            std::string out;
+            for (const char* key : {"model_record", "account_record"})
+                out +=
+                    json::text_member(json::object_member(checks_view, key), "level").value_or("-");
+            return out;
         };
         world.bulletin.observe(
             {std::string{store::k_model_record}, "A", R"({"level":"A"})", world.clock.now()});
-        CPPUNIT_ASSERT_EQUAL(std::string{"-"}, level());
+        CPPUNIT_ASSERT_EQUAL(std::string{"--"}, levels());
         config.llm.url = "http://127.0.0.1:1/v1";
-        CPPUNIT_ASSERT_EQUAL(std::string{"A"}, level());
+        CPPUNIT_ASSERT_EQUAL(std::string{"A-"}, levels());
+        world.bulletin.observe({std::string{store::k_account_record}, "sold", R"({"level":"sold"})",
+                                world.clock.now()});
+        CPPUNIT_ASSERT_EQUAL(std::string{"Asold"}, levels());
     }
 
     void a_word_of_tomorrow_is_a_complaint() { degrades("rpc", "lagging"); }

@@ -158,6 +158,15 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"none llm_record_void "}, calls_itself("small-1"));
         std::filesystem::remove(llm.record);
         CPPUNIT_ASSERT_EQUAL(std::string{"none "}, calls_itself("small-1"));
+        llm.account_record = world.file("account_record");
+        base::replace_file(llm.account_record,
+                           llm::account_record_text(tests::good_account_record()), 0600);
+        CPPUNIT_ASSERT_EQUAL(std::string{"none "}, calls_itself("small-1"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"sold"},
+                             world.bulletin.observation(store::k_account_record)->status);
+        CPPUNIT_ASSERT_EQUAL(std::string{"none llm_record_void "}, calls_itself("small-2"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"null"},
+                             world.bulletin.observation(store::k_account_record)->detail);
     }
 };
 
