@@ -137,8 +137,7 @@ json::Ref account_json(const Map& map, const account::Account& account,
         "rewritten", account.rewritten, "refused", std::move(refused), "statement",
         concat("Edited by ", interview.settings().model,
                " from the quotes shown: code found each word of these sentences in them, in their "
-               "order. Not yet measured by the operator. Not checked: whether it is complete, or "
-               "true."));
+               "order. Not checked: whether it is complete, or true."));
 }
 
 json::Ref written_answer_json(const Map& map, const account::Account& account)

@@ -60,7 +60,7 @@ std::vector<Weighed> weigh(std::span<const Finding> findings, std::span<const St
 // exact or strong caps it at 40.
 int score_of(std::span<const Weighed> findings);
 
-// Who looked: the categories in which some check of them reads every text as a whole, and how many
+// The critics: the categories in which some check of them reads every text as a whole, and how many
 // critics they were.
 struct Lookers {
     std::span<const Category> decided;
