@@ -163,8 +163,7 @@ private:
     {
         const Event* died = first(Role::death, born.point.end);
         if (died != nullptr && m_passage.any(born.point.end, died->verb, k_others)) return nullptr;
-        static constexpr std::string_view k_persons_own[] = {"his", "her", "leaving", ";"};
-        constexpr reading::Cues k_persons{WordSet::kin, k_persons_own};
+        static constexpr reading::OwnCues k_persons{WordSet::kin, {"his", "her", "leaving", ";"}};
         if (died != nullptr && died->verb < died->point.begin && age.begin > died->verb &&
             age.begin < died->point.end + 9 && died->verb - born.point.end <= 30 &&
             !m_passage.any(died->point.end, age.begin, k_persons))
