@@ -102,6 +102,7 @@ private:
         if (std::ranges::find(kinds, out.kind) == kinds.end()) return;
         out.text = written.text;
         std::vector<gate::Quoted> quoted;
+        std::vector<gate::Quoted> whole; // the lines in which the quotes stand
         std::vector<std::size_t> lines;
         bool are_exact = true;
         for (const auto& quote : written.quotes) {
@@ -119,9 +120,13 @@ private:
             out.quotes.push_back(
                 {line.source, begin, begin + static_cast<std::uint32_t>(quote.exact.size())});
             quoted.push_back({std::string{quote.exact}, source.title, source.published});
+            if (std::ranges::count(lines, *number) == 1)
+                whole.push_back({line.text, source.title, source.published});
         }
         auto why = are_exact ? gate::refuse(written.text, quoted)
                              : std::optional{gate::Refusal{gate::Check::quote, "not exact"}};
+        // A part that is quoted alone could lose who says it, a denial or a condition.
+        if (!why) why = gate::refuse(written.text, whole);
         if (!why && is_shown(out)) return;
         if (why) {
             m_refused.push_back({out.kind, out.text, std::move(*why), std::move(lines)});

@@ -129,6 +129,7 @@ class AccountTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(AccountTest);
     CPPUNIT_TEST(garbage_leaves_the_map);
     CPPUNIT_TEST(a_quote_that_is_not_exact_is_refused);
+    CPPUNIT_TEST(a_quote_is_read_with_its_whole_line);
     CPPUNIT_TEST(an_edited_sentence_is_shown);
     CPPUNIT_TEST(a_refused_sentence_is_written_once_more);
     CPPUNIT_TEST(one_that_is_refused_twice_is_its_quote);
@@ -172,6 +173,21 @@ public:
         const json_t* account_view = json::object_member(made.artifact.get(), "account");
         CPPUNIT_ASSERT_EQUAL(json_int_t{1}, json_integer_value(json::member(
                                                 json::member(account_view, "refused"), "quote")));
+    }
+
+    // A part of a line that is quoted alone could lose who says it, a denial or a condition.
+    void a_quote_is_read_with_its_whole_line()
+    {
+        const auto whole =
+            order({source("Union letter", "2026-04-01",
+                          "The union fears that the Lorne ferry will be sold. No crew of the Lorne "
+                          "ferry left in the first month. The Lorne ferry stops if it snows.")});
+        for (const std::string part : {"the Lorne ferry will be sold",
+                                       "crew of the Lorne ferry left", "The Lorne ferry stops"}) {
+            const Said said{"context", part + ".", {part}};
+            const auto made = written({said}, {said}, whole);
+            CPPUNIT_ASSERT_MESSAGE(told(made), told(made).starts_with("context quoted "));
+        }
     }
 
     void an_edited_sentence_is_shown()
