@@ -7,8 +7,15 @@
 
 namespace support {
 
+namespace {
+
+// Processes that race for a database on a busy machine wait longer than a service may.
+constexpr std::chrono::minutes k_patience{1};
+
+} // namespace
+
 StoreSession::StoreSession(const std::string& directory)
-    : database{{.path = directory + "/jobs.db"}}, waker{directory + "/wake"}
+    : database{{.path = directory + "/jobs.db", .patience = k_patience}}, waker{directory + "/wake"}
 {
     db::migrate(database);
 }
