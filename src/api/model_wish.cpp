@@ -26,7 +26,7 @@ json::Ref unmet_wish(const catalog::Offer& offer, const json_t* body_view)
 {
     if (offer.asks_model || !json_is_true(wish_in(body_view))) return nullptr;
     // What never asks one takes no such member, and was refused before.
-    if (!offer.product->may_ask_model) return nullptr;
+    if (!offer.product->may_ask_model()) return nullptr;
     return one_validation_error(
         json::array("body", catalog::k_model_member),
         "Input should be false or left out: no language model is asked here", "literal_error");

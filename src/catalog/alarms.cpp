@@ -105,14 +105,14 @@ constexpr Alarm k_alarms[] = {
     {AlarmCode::model_away, "model_away",
      "the language model of [llm] failed at a text of ours: it does not answer, or not what can "
      "be used",
-     "what asks it (verify standard and deep) is not sold (503 model_away); it "
+     "what asks it (verify standard and deep, accounts) is not sold (503 model_away); it "
      "is looked at again, at last every 15 minutes. `assay llm check` tells more; "
      "src/llm/OPERATORS.md says what each reason means. Paid reviews that it left are credits"},
     {AlarmCode::llm_record_void, "llm_record_void",
      "there is a file at llm.record or llm.account_record, and it does not hold: it is of another "
      "model, of other questions or of another gate than this program's, or it cannot be read",
-     "all is sold; without the first, what the model points at are opinions, which move no "
-     "verdict. `assay llm bench` or `assay llm bench account` makes it anew; a record that is not "
+     "without the first, what the model points at are opinions, which move no verdict; without "
+     "the second no account is sold (503 accounts_unjudged), and the map is. `assay llm bench` or `assay llm bench account` makes it anew; a record that is not "
      "wanted any more is removed"},
     {AlarmCode::documents_stale, "documents_stale", "documents are not those of the configuration",
      "`systemctl restart assay-render`; where that does not help, restart worker and pools: they "

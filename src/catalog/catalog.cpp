@@ -4,15 +4,21 @@
 #include "catalog/model_notes.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace catalog {
 
 namespace {
 
-std::string description_of(const Product& product, const config::Config& config)
+// Whether the model is part of what is sold.
+bool asks_model(const Product& product, const config::Config& config, bool are_accounts_judged)
 {
-    if (!asks_model(product, config)) return std::string{product.description};
-    return base::concat(product.description, k_model_note);
+    switch (product.model_part) {
+    case ModelPart::none: return false;
+    case ModelPart::reads: return config.llm.is_set();
+    case ModelPart::writes: return config.llm.is_set() && are_accounts_judged;
+    }
+    __builtin_unreachable();
 }
 
 } // namespace
@@ -25,14 +31,18 @@ Offer without_model(const Offer& offer)
             .description = std::string{offer.product->description}};
 }
 
-Catalog::Catalog(const config::Config& config) : m_config{config}
+Catalog::Catalog(const config::Config& config, std::optional<JudgedAccounts> accounts)
+    : m_config{config}, m_accounts{std::move(accounts)}
 {
-    for (const auto& product : products())
+    for (const auto& product : products()) {
+        const bool asks = asks_model(product, config, m_accounts.has_value());
         m_offers.push_back({.product = &product,
                             .price = config.prices.find(product.key)->second,
                             .sla = config.slas.find(product.key)->second,
-                            .asks_model = asks_model(product, config),
-                            .description = description_of(product, config)});
+                            .asks_model = asks,
+                            .description = asks ? description_with_model(product, m_accounts)
+                                                : std::string{product.description}});
+    }
 }
 
 const Offer* Catalog::find(std::string_view product_key) const

@@ -5,12 +5,22 @@
 #include "config/config.hpp"
 #include "config/options.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace catalog {
+
+// What persons found of accounts that the configured model has edited, as buyers are told it
+// (llm/account_record).
+struct JudgedAccounts {
+    std::string date;             // "2026-11-29"
+    std::int64_t sentences = 0;   // that were judged
+    std::int64_t not_carried = 0; // by their quotes
+};
 
 struct Offer {
     const Product* product; // a row of the table, never nullptr
@@ -27,9 +37,12 @@ Offer without_model(const Offer& offer);
 // config::load() made with product_defaults().
 class Catalog {
 public:
-    explicit Catalog(const config::Config& config);
+    // `accounts`: without them no account is sold.
+    explicit Catalog(const config::Config& config,
+                     std::optional<JudgedAccounts> accounts = std::nullopt);
 
     [[nodiscard]] const config::Config& config() const { return m_config; }
+    [[nodiscard]] const std::optional<JudgedAccounts>& accounts() const { return m_accounts; }
 
     // Rail v2 sells only when a facilitator is configured; else its routes answer 404 `rail_off`
     // and no document lists them (DESIGN.md, 5).
@@ -55,6 +68,7 @@ public:
 
 private:
     const config::Config& m_config;
+    std::optional<JudgedAccounts> m_accounts;
     std::vector<Offer> m_offers;
 };
 

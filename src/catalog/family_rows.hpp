@@ -63,7 +63,14 @@ inline constexpr Family k_families[] = {
          "weighs most, and when chance among all the shifts looked at is below alpha; none when "
          "that fails, inconclusive when there is too little to judge by. lead names the stream "
          "whose moves come first and lag how much earlier. A relation is not a cause. Every "
-         "number is in the artifact, so that each can be computed again."},
+         "number is in the artifact, so that each can be computed again.",
+     .model_adds =
+         "A language model that the operator runs or rents edits an account from lines of the "
+         "sources, shown to it without secrets, none of a source that gives orders to readers. "
+         "Code shows a sentence as edited only if it finds each of its words in the quotes named, "
+         "in their order; what it refuses is asked for once more, and refused twice replaced by "
+         "its quote. The map, answer lines with shares, verdict: code's alone, always there. Not "
+         "checked: whether an account is complete, or true."},
     {.name = "forensics",
      .variants_word = "tiers",
      .scope_word = "checks",

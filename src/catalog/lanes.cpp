@@ -107,11 +107,24 @@ std::set<Lane> lanes_of(const Offer& offer)
     return out;
 }
 
-std::chrono::seconds asking_time(std::chrono::seconds sla, const config::Llm& llm)
+AskedTime asked_time(ModelPart part, std::chrono::seconds sla, const config::Llm& llm)
 {
-    constexpr std::chrono::seconds k_least{5};
-    const auto share = sla / row_of(Lane::model).attempts - k_beside_asking - k_longest_fetch;
-    return std::max(k_least, std::min(llm.job_time, share));
+    using std::chrono::seconds;
+    constexpr seconds k_least{5};
+    constexpr seconds k_longest_writing{200};
+    const int attempts = row_of(Lane::model).attempts;
+    const bool writes = part == ModelPart::writes;
+    // A review takes longer than a map.
+    const seconds beside{writes ? 20 : 60};
+    const seconds whole = sla - attempts * (beside + k_longest_fetch);
+    const seconds share = writes ? std::min(whole, k_longest_writing) : whole / attempts;
+    return {std::max(k_least, std::min(llm.job_time, share)), beside};
+}
+
+AskedTime asked_time(std::string_view product_key, std::chrono::seconds sla, const config::Llm& llm)
+{
+    const Product* product = find_product(product_key);
+    return asked_time(product != nullptr ? product->model_part : ModelPart::reads, sla, llm);
 }
 
 namespace {
@@ -123,7 +136,8 @@ std::chrono::milliseconds time_in(const Offer& offer, Lane lane, const config::C
     auto time = offer.product->typical_time;
     if (row.fetches_pages) time += k_longest_fetch;
     // Two lanes ask in the same places: each may fill them for half of the time.
-    if (row.asks_model) time = 2 * (time + asking_time(offer.sla, config.llm));
+    if (row.asks_model)
+        time = 2 * (time + asked_time(offer.product->model_part, offer.sla, config.llm).asking);
     return time;
 }
 

@@ -39,11 +39,17 @@ Lane lane_of(const Offer& offer, bool names_pages);
 // Those that requests for the offer may wait in.
 std::set<Lane> lanes_of(const Offer& offer);
 
-// How long one attempt at a job that asks a model may ask: llm.job_time, and no longer than lets
-// all attempts end within `sla`, with their pages.
-std::chrono::seconds asking_time(std::chrono::seconds sla, const config::Llm& llm);
-// What an analysis takes beside that, at most.
-inline constexpr std::chrono::seconds k_beside_asking{60};
+// How long an attempt at a job that asks a model may ask: llm.job_time, and no longer than lets all
+// attempts end within the sla, with their pages. A model writes in the first one alone: the other
+// makes what is sold beside it.
+struct AskedTime {
+    std::chrono::seconds asking;
+    std::chrono::seconds beside; // what the analysis takes beside that, at most
+};
+AskedTime asked_time(ModelPart part, std::chrono::seconds sla, const config::Llm& llm);
+// The same for a product of the table; of what is in no row any more, as for one who reads.
+AskedTime asked_time(std::string_view product_key, std::chrono::seconds sla,
+                     const config::Llm& llm);
 
 // Jobs of the typical time that the lane can finish within the sla of `offer`, so that the one to
 // be sold ends in time (DESIGN.md, 4); at least one for each of its threads. Lanes that ask a model

@@ -15,8 +15,9 @@ constexpr std::string_view k_when_away =
     "With model: false these products are sold at the same price without asking it. While the "
     "model does not answer, nothing else of them is: 503 model_away, nothing charged. A paid job "
     "whose model goes away, which a text of ours has to confirm at that moment, ends with what "
-    "the rules found, model_away, and a credit of its price (3 a day of a wallet, 10 of a client, "
-    "20 in all). No credit: model_answer, model_canary (a text made answers cut off, filtered, "
+    "code found, model_away, and a credit: of the price of a verification, of half the price of "
+    "an account (3 a day of a wallet, 10 of a client, 20 in all). No credit: model_answer, "
+    "model_canary (a text made answers cut off, filtered, "
     "out of form, wrong about ours), model_budget (more than one job may spend).";
 constexpr std::string_view k_record =
     "Another run may point elsewhere. What was asked and answered is kept as long as the request; "
@@ -34,11 +35,25 @@ std::vector<const Offer*> offers_with_model(const Catalog& catalog, std::string_
     return out;
 }
 
+// What was measured of accounts, and by whom.
+json::Ref bench_json(const Catalog& catalog)
+{
+    const auto& accounts = *catalog.accounts();
+    return json::object("model", catalog.config().llm.model, "measured_by", "the operator", "date",
+                        accounts.date, "cases", accounts.sentences, "shown_false",
+                        accounts.not_carried);
+}
+
 } // namespace
 
-bool asks_model(const Product& product, const config::Config& config)
+std::string description_with_model(const Product& product,
+                                   const std::optional<JudgedAccounts>& accounts)
 {
-    return product.may_ask_model && config.llm.is_set();
+    if (product.written_description.empty())
+        return concat(product.description, " A language model is asked unless model is false.");
+    return concat(product.written_description, " The operator judged ", accounts->sentences,
+                  " such sentences on ", accounts->date, ": ", accounts->not_carried,
+                  " were not carried by their quotes. model: false buys the map alone.");
 }
 
 json::Ref model_entry(const Catalog& catalog, const Family& family)
@@ -48,9 +63,12 @@ json::Ref model_entry(const Catalog& catalog, const Family& family)
     auto products = json::array();
     for (const Offer* offer : offers)
         json::append(products.get(), json::value(offer->product->key));
-    return json::object("name", catalog.config().llm.model, "products", std::move(products), "adds",
-                        family.model_adds, "when_away", k_when_away, "record", k_record,
-                        "transcript", catalog.url("/v1/job/{job_id}/transcript"));
+    auto out = json::object("name", catalog.config().llm.model, "products", std::move(products),
+                            "adds", family.model_adds, "when_away", k_when_away, "record", k_record,
+                            "transcript", catalog.url("/v1/job/{job_id}/transcript"));
+    if (offers.front()->product->model_part == ModelPart::writes)
+        json::set(out.get(), "bench", bench_json(catalog));
+    return out;
 }
 
 std::string model_text(const Catalog& catalog)

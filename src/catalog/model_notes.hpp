@@ -10,15 +10,13 @@
 
 namespace catalog {
 
-bool asks_model(const Product& product, const config::Config& config);
+// `accounts`: what the description of a written one tells. Short: it stands in PAYMENT-REQUIRED,
+// which has little room left; the model's entry tells the rest.
+std::string description_with_model(const Product& product,
+                                   const std::optional<JudgedAccounts>& accounts);
 
-// Behind the description of a product that asks one. Short: it stands in PAYMENT-REQUIRED, which
-// has little room left; the model's entry tells the rest.
-inline constexpr std::string_view k_model_note =
-    " A language model is asked unless model is false.";
-
-// {"name", "products", "adds", "when_away", "record", "transcript"} of one family; nullptr: nothing
-// of it that is sold asks a model.
+// {"name", "products", "adds", "when_away", "record", "transcript"} of one family, and what was
+// measured of accounts as "bench"; nullptr: nothing of it that is sold asks a model.
 base::json::Ref model_entry(const Catalog& catalog, const Family& family);
 
 // The same of all families as a section of llms.txt; empty likewise.

@@ -87,6 +87,10 @@ constexpr Problem k_problems[] = {
     {ProblemCode::log_list_missing, "log_list_missing", 503,
      "The list of certificate logs is not there yet", true, Charged::no,
      "Nothing was charged: the list is fetched again within minutes, and scans are sold then."},
+    {ProblemCode::accounts_unjudged, "accounts_unjudged", 503,
+     "No record of accounts holds for the language model", true, Charged::no,
+     "Nothing was charged: accounts are sold again once the operator has judged what the model "
+     "writes today, and with model: false the map is sold now."},
     {ProblemCode::pages_offline, "pages_offline", 503, "No page can be read from here", true,
      Charged::no,
      "Nothing was charged: a verification that names pages is sold again once a look at the "

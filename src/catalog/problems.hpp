@@ -44,6 +44,7 @@ enum class ProblemCode {
     engine_unfit,
     vantage_offline,
     log_list_missing,
+    accounts_unjudged,
     pages_offline,
     model_away,
     model_busy,

@@ -1,14 +1,11 @@
 #include "catalog/products.hpp"
 
-#include "base/concat.hpp"
 #include "base/json.hpp"
 #include "catalog/family_rows.hpp"
 #include "catalog/field_rows.hpp"
 #include "catalog/field_types.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/verdict_rows.hpp"
-
-#include <algorithm>
 
 namespace catalog {
 
@@ -70,7 +67,7 @@ constexpr Product k_products[] = {
      .sla = std::chrono::seconds{600},
      .category = "ai",
      .lane = Lane::analysis,
-     .may_ask_model = true,
+     .model_part = ModelPart::reads,
      .model_percent = 100,
      .typical_time = std::chrono::seconds{5},
      .time_per_mib = std::chrono::seconds{3},
@@ -97,7 +94,7 @@ constexpr Product k_products[] = {
      .sla = std::chrono::seconds{900},
      .category = "ai",
      .lane = Lane::analysis,
-     .may_ask_model = true,
+     .model_part = ModelPart::reads,
      .model_percent = 100,
      .typical_time = std::chrono::seconds{5},
      .time_per_mib = std::chrono::seconds{3},
@@ -125,6 +122,13 @@ constexpr Product k_products[] = {
      .sla = std::chrono::seconds{300},
      .category = "ai",
      .lane = Lane::analysis,
+     .model_part = ModelPart::writes,
+     .model_percent = 50,
+     .written_description =
+         "An account of up to 8 sentences, each edited by a language model from exact quotes and "
+         "held to them by code, above the source map: of each of up to 20 sources the sentences "
+         "nearest to the query, dated; values by date, what differs, copies. Where the model is "
+         "refused you get the map. Nothing is searched for.",
      .needs_a_source = true,
      .typical_time = std::chrono::seconds{10},
      .body_max_bytes = k_sources_body_max_bytes,
@@ -176,6 +180,13 @@ constexpr Product k_products[] = {
      .sla = std::chrono::seconds{300},
      .category = "ai",
      .lane = Lane::analysis,
+     .model_part = ModelPart::writes,
+     .model_percent = 50,
+     .written_description =
+         "A brief to decide by: up to 16 sentences, each edited by a language model from exact "
+         "quotes and held to them by code: answer, positions, what changed, disputes, what to "
+         "watch, on the source map with its timeline. Where the model is refused you get the map. "
+         "Nothing is searched for.",
      .needs_a_source = true,
      .typical_time = std::chrono::seconds{10},
      .body_max_bytes = k_sources_body_max_bytes,
@@ -296,7 +307,11 @@ consteval bool is_sound()
             product.description.size() > k_description_max_chars)
             return false;
         if (!is_ascii(product.description) || product.scope.empty()) return false;
-        if (product.may_ask_model != (product.model_percent > 0) || product.model_percent > 100)
+        if (product.may_ask_model() != (product.model_percent > 0) || product.model_percent > 100)
+            return false;
+        const bool is_written = product.model_part == ModelPart::writes;
+        if (is_written == product.written_description.empty() ||
+            !is_ascii(product.written_description))
             return false;
         if (!product.v2_path.starts_with("/v2/") || product.body_max_bytes == 0) return false;
         if (body_memory(product.body_max_bytes, product.structure_max_bytes) >
@@ -334,61 +349,6 @@ std::span<const Product> products()
 std::span<const Family> families()
 {
     return k_families;
-}
-
-const Product* find_product(std::string_view key)
-{
-    for (const auto& product : k_products)
-        if (product.key == key) return &product;
-    return nullptr;
-}
-
-const Product* find_v2_route(std::string_view path)
-{
-    for (const auto& product : k_products)
-        if (product.v2_path == path) return &product;
-    return nullptr;
-}
-
-const Family* find_v1_route(std::string_view path)
-{
-    for (const auto& family : k_families)
-        if (family.v1_path == path) return &family;
-    return nullptr;
-}
-
-namespace {
-
-const Field* field_of(const Product& product, FieldType type)
-{
-    for (const auto& field : product.fields)
-        if (field.type == type) return &field;
-    return nullptr;
-}
-
-} // namespace
-
-value::AtomicUsd owed_without_model(std::string_view key, value::AtomicUsd price)
-{
-    const Product* product = find_product(key);
-    const bool has_share = product != nullptr && product->may_ask_model;
-    const int percent = has_share ? product->model_percent : 100;
-    return value::AtomicUsd::checked((price.atoms() * percent + 99) / 100).value();
-}
-
-const Field* hosts_field(const Product& product)
-{
-    return field_of(product, FieldType::hosts);
-}
-
-std::string sample_path(const Product& product)
-{
-    return product.has_sample ? base::concat("/samples/", product.key, ".json") : std::string{};
-}
-
-const Field* sources_field(const Product& product)
-{
-    return field_of(product, FieldType::sources);
 }
 
 } // namespace catalog

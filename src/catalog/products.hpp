@@ -41,6 +41,10 @@ struct Field {
     std::string_view example;
 };
 
+// What a language model does for a product, where the operator has one ([llm]). What it writes is
+// sold only where persons have judged that (llm/account_record).
+enum class ModelPart { none, reads, writes };
+
 // The embedded JSON Schema of an artifact, and its name in OpenAPI. Empty: there is none.
 struct ArtifactSchema {
     std::string_view file;
@@ -72,10 +76,9 @@ struct Product {
     std::chrono::seconds sla;  // default; [sla] may override
     std::string_view category; // "ai" or "security"
     Lane lane;
-    bool may_ask_model = false; // it does where the operator has one ([llm])
-    // What of the price is owed back where the model was away, in hundredths: what is delivered
-    // without it is the rest. 0 of what asks none.
-    int model_percent = 0;
+    ModelPart model_part = ModelPart::none;
+    int model_percent = 0;                  // of the price, owed back where the model was away
+    std::string_view written_description{}; // instead of the other where a model writes
     // Money is owed back for what was not delivered: without a source that can be read there is
     // nothing to merge or to compare; a text is reviewed all the same.
     bool needs_a_source = false;
@@ -96,6 +99,8 @@ struct Product {
     bool has_sample = true;                  // www/samples has a result of it
     std::span<const VerdictWord> verdicts{}; // all that its result may say
     std::string_view description;            // <= 500 ASCII characters
+
+    [[nodiscard]] constexpr bool may_ask_model() const { return model_part != ModelPart::none; }
 };
 
 // The catalog's groups: one for each word in Product::family.
@@ -131,7 +136,7 @@ const Family* find_v1_route(std::string_view path);
 const Field* hosts_field(const Product& product);
 // Likewise the member whose elements may name pages to read.
 const Field* sources_field(const Product& product);
-// false: without the language model, at the same price. Taken where may_ask_model says so, and told
+// false: without the language model, at the same price. Taken where may_ask_model() says so, told
 // where a model is sold.
 inline constexpr std::string_view k_model_member = "model";
 

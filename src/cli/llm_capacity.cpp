@@ -1,8 +1,8 @@
 #include "cli/llm_capacity.hpp"
 
 #include "base/concat.hpp"
-#include "catalog/catalog.hpp"
 #include "catalog/lanes.hpp"
+#include "startup/shop.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -24,6 +24,9 @@ struct Asked {
 };
 constexpr Asked k_of_a_text{8, 15'000, 2'100};
 constexpr Asked k_of_sources{34, 45'000, 7'000};
+// An account is written, and written again once; a brief in two questions.
+constexpr Asked k_of_an_account{2, 16'000, 3'000};
+constexpr Asked k_of_a_brief{3, 30'000, 6'000};
 
 // One slot of a server does so much while the others are busy.
 constexpr std::int64_t k_read_per_second = 2'000;
@@ -36,7 +39,8 @@ std::string row(const catalog::Offer& offer, std::string_view more, const Asked&
 {
     const milliseconds wanted{asked.tokens_in * 1'000 / k_read_per_second +
                               asked.tokens_out * 1'000 / k_written_per_second};
-    const milliseconds allowed = catalog::asking_time(offer.sla, llm);
+    const milliseconds allowed =
+        catalog::asked_time(offer.product->model_part, offer.sla, llm).asking;
     const auto whole = std::min(wanted, allowed) + offer.product->typical_time;
     std::string out =
         concat("| ", offer.product->key, more, " | ", asked.calls, " | ", asked.tokens_in, " | ",
@@ -58,8 +62,14 @@ std::string capacity_table(const config::Config& config)
         line += "---|";
     }
     std::string out = concat(head, '\n', line, '\n');
-    const catalog::Catalog catalog{config};
+    const auto catalog = startup::catalog_of(config);
     for (const auto& offer : catalog.offers()) {
+        // Accounts are planned for before persons have judged any.
+        if (offer.product->model_part == catalog::ModelPart::writes && config.llm.is_set()) {
+            const bool is_brief = offer.product->variant == "brief";
+            out += row(offer, "", is_brief ? k_of_a_brief : k_of_an_account, config.llm);
+            continue;
+        }
         if (!offer.asks_model) continue;
         out += row(offer, "", k_of_a_text, config.llm);
         if (catalog::sources_field(*offer.product) == nullptr) continue;

@@ -5,6 +5,7 @@
 #include "documents/documents.hpp"
 #include "documents/nginx_files.hpp"
 #include "startup/load_config.hpp"
+#include "startup/shop.hpp"
 
 #include <filesystem>
 #include <iostream>
@@ -52,7 +53,7 @@ Exit run_render(Words words)
     if (!loaded) return Exit::usage;
 
     const bool is_check = arguments->has("--check");
-    const catalog::Catalog catalog{loaded->config};
+    const auto catalog = startup::catalog_of(loaded->config);
     const auto& root = loaded->config.discovery.document_root;
     int differing = 0;
     // routes.digest is the last of them: once it is new, everything is.

@@ -51,6 +51,11 @@ std::int64_t typical_sec(const catalog::Product& product)
     return std::chrono::ceil<std::chrono::seconds>(product.typical_time).count();
 }
 
+std::string answered_by(const catalog::Catalog& catalog, const catalog::Offer& offer)
+{
+    return offer.asks_model ? concat("code and ", catalog.config().llm.model) : "code";
+}
+
 json::Ref variant(const catalog::Catalog& catalog, const catalog::Offer& offer,
                   const std::vector<catalog::Way>& ways)
 {
@@ -65,6 +70,7 @@ json::Ref variant(const catalog::Catalog& catalog, const catalog::Offer& offer,
                             "price_usdc", catalog::price_number(offer.price), //
                             "amount", offer.price.atoms_text(),               //
                             "sla_sec", offer.sla.count(),                     //
+                            "answered_by", answered_by(catalog, offer),       //
                             "typical_sec", typical_sec(product),              //
                             "body_max_bytes", product.body_max_bytes,         //
                             catalog::family_named(product.family).scope_word, texts(product.scope));

@@ -26,8 +26,8 @@ struct ClientNetworks {
 inline constexpr int k_clients_of_a_site = 8;
 
 // What outside must be in order for a job to be worth its price. The worker looks, and says so as
-// an Observation.
-enum class Need { nothing, vantage, model };
+// an Observation. `account`: the model, and a record of accounts that holds for it.
+enum class Need { nothing, vantage, model, account };
 
 // Stored as the enumerator's name: never rename one (DESIGN.md, 7). A purged job's row goes
 // on saying how it ended; that it was purged is said beside it (db/migrations/010).

@@ -74,7 +74,11 @@ AccountStanding account_standing_of(const config::Llm& llm, std::string_view rep
 
 json::Ref public_json(const AccountStanding& standing)
 {
-    if (!standing.record || !standing.why_void.empty()) return json::value(nullptr);
+    const auto none = [](std::string_view why) {
+        return json::object("level", "none", "reason", why);
+    };
+    if (!standing.why_void.empty()) return none(standing.why_void);
+    if (!standing.record) return none("persons have judged no accounts of this model");
     const auto& record = *standing.record;
     return json::object("level", record.level(), "date", record.date, "false",
                         share_json(record.false_ones), "reason", record.reason());

@@ -41,7 +41,7 @@ struct AccountStanding {
 // known yet.
 AccountStanding account_standing_of(const config::Llm& llm, std::string_view reported = {});
 
-// What everybody may read of one that holds: {"level", "date", "false", "reason"}; null without.
+// What everybody may read: {"level", "reason"}, and of one that holds "date" and "false".
 base::json::Ref public_json(const AccountStanding& standing);
 
 } // namespace llm

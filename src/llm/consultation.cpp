@@ -97,9 +97,9 @@ json::Ref engine_json(const Consultation& consultation)
         "calls", std::move(calls), "transcript_sha256",
         digest_of(base::canonical_json_of_ours(transcript_json(consultation).get())),
         "reproducible", false, "statement",
-        "The model only pointed: each finding that counts was computed or compared by code, and "
-        "another run may point elsewhere. Given the recorded answers, this artifact follows "
-        "exactly.");
+        "Nothing that the model said counts unless code computed it, or compared it with what "
+        "stands there; another run may say otherwise. Given the recorded answers, this artifact "
+        "follows exactly.");
 }
 
 json::Ref transcript_json(const Consultation& consultation)

@@ -12,6 +12,7 @@
 #include "net/curl_http_client.hpp"
 #include "startup/exit.hpp"
 #include "startup/load_config.hpp"
+#include "startup/shop.hpp"
 
 namespace {
 
@@ -25,7 +26,7 @@ int run()
     const config::Config& config = loaded->config;
     base::log::set_level(config.log.level);
     base::ByteBudget bodies = api::body_budget(config.http.bodies_in_work_mib, threads);
-    const catalog::Catalog catalog{config};
+    const auto catalog = startup::catalog_of(config);
     const base::SystemClock clock;
     db::Database writer{{.path = config.store.path, .cache_kib = 4'000}}; // a thread's has 1,000
     db::migrate(writer);

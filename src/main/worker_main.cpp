@@ -9,6 +9,7 @@
 #include "startup/exit.hpp"
 #include "startup/installation.hpp"
 #include "startup/load_config.hpp"
+#include "startup/shop.hpp"
 #include "work/worker.hpp"
 
 #include <signal.h>
@@ -36,7 +37,7 @@ int run()
     if (!loaded) return static_cast<int>(startup::Exit::usage);
     const config::Config& config = loaded->config;
     base::log::set_level(config.log.level);
-    const catalog::Catalog catalog{config};
+    const auto catalog = startup::catalog_of(config);
     const base::SystemClock clock;
     const auto places = config::places();
     {

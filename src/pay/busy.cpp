@@ -9,7 +9,8 @@ Busy busy_without(job::Need need)
 {
     switch (need) {
     case job::Need::vantage: return {catalog::ProblemCode::vantage_offline, k_retry_pages};
-    case job::Need::model: return {catalog::ProblemCode::model_away, k_retry_model};
+    case job::Need::model:
+    case job::Need::account: return {catalog::ProblemCode::model_away, k_retry_model};
     case job::Need::nothing: break;
     }
     throw base::Fault{"nothing is needed, and it is missing"};
@@ -18,7 +19,8 @@ Busy busy_without(job::Need need)
 // What asks the model waits in lanes of its own: all else is sold meanwhile.
 Busy busy_lane(job::Need need)
 {
-    if (need == job::Need::model) return {catalog::ProblemCode::model_busy, k_retry_model};
+    if (need == job::Need::model || need == job::Need::account)
+        return {catalog::ProblemCode::model_busy, k_retry_model};
     return {catalog::ProblemCode::busy, k_retry_lane};
 }
 
@@ -32,6 +34,7 @@ Busy busy_for(store::ReserveRefusal why, job::Need need)
     case worker_stale: return {ProblemCode::worker_down, k_retry_worker};
     case need_unmet: return busy_without(need);
     case log_list_missing: return {ProblemCode::log_list_missing, k_retry_pages};
+    case accounts_unjudged: return {ProblemCode::accounts_unjudged, k_retry_model};
     case pages_offline: return {ProblemCode::pages_offline, k_retry_pages};
     case engine_unfit: return {ProblemCode::engine_unfit, k_retry_worker};
     case witnesses_missing: return {ProblemCode::chain_unavailable, k_retry_lane};

@@ -122,6 +122,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const store::ReservationO
         case worker_stale:
         case need_unmet:
         case log_list_missing:
+        case accounts_unjudged:
         case pages_offline:
         case engine_unfit:
         case witnesses_missing:

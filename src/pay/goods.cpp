@@ -10,7 +10,9 @@ namespace {
 
 job::Need need_of(const catalog::Offer& offer)
 {
-    if (offer.asks_model) return job::Need::model;
+    if (offer.asks_model)
+        return offer.product->model_part == catalog::ModelPart::writes ? job::Need::account
+                                                                       : job::Need::model;
     return catalog::row_of(offer.product->lane).scans ? job::Need::vantage : job::Need::nothing;
 }
 

@@ -278,7 +278,7 @@ void read_model_wish(const catalog::Product& product, const json_t* object_view,
 {
     constexpr catalog::RefusedMember k_no_model{catalog::k_model_member,
                                                 "this product never asks a language model", true};
-    if (!product.may_ask_model) return refuse_member(k_no_model, object_view, problems);
+    if (!product.may_ask_model()) return refuse_member(k_no_model, object_view, problems);
     const json_t* value_view =
         json::member(object_view, std::string{catalog::k_model_member}.c_str());
     if (value_view == nullptr || json_is_null(value_view)) return;

@@ -8,6 +8,7 @@
 #include "chain/recover.hpp"
 #include "config/places.hpp"
 #include "config/values.hpp"
+#include "startup/shop.hpp"
 
 #include <filesystem>
 #include <iostream>
@@ -54,7 +55,7 @@ std::optional<config::Loaded> load_config(const std::optional<std::string>& chos
     const auto file = config::config_file(chosen);
     auto loaded = load_for(config::Purpose::shop, file);
     if (!loaded) return std::nullopt;
-    auto problem = catalog::find_oversized_header(catalog::Catalog{loaded->config});
+    auto problem = catalog::find_oversized_header(catalog_of(loaded->config));
     if (!problem) problem = find_foreign_proof(loaded->config);
     if (problem) {
         std::cerr << file << ": " << *problem << '\n';

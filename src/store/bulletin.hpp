@@ -52,6 +52,8 @@ inline constexpr std::string_view k_engine = "engine";
 // What the worker says of the record of the model's bench: its level, and JSON for everybody.
 inline constexpr std::string_view k_model_record = "model_record";
 inline constexpr std::string_view k_account_record = "account_record";
+// Its only status with which an account is sold.
+inline constexpr std::string_view k_accounts_sold = "sold";
 
 // The subjects of what the worker says of its configuration, a digest of all that the documents
 // say, and of what a pool says whose digest is another. The latter's word is repeated every few

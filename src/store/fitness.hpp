@@ -19,6 +19,8 @@ std::optional<Refusal> unfit_to_sell(db::Reader reader, const job::Goods& goods,
     if (goods.need == job::Need::vantage && rows::lacks_log_list(reader))
         return Refusal::log_list_missing;
     if (!rows::is_met(reader, goods.need)) return Refusal::need_unmet;
+    if (goods.need == job::Need::account && !rows::are_accounts_judged(reader))
+        return Refusal::accounts_unjudged;
     if (goods.needs_pages && rows::is_offline(reader)) return Refusal::pages_offline;
     if (goods.need != job::Need::vantage && !rows::is_engine_fit(reader))
         return Refusal::engine_unfit;

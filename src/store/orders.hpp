@@ -49,10 +49,11 @@ struct OrderRefused {
         storage_full, // or so nearly that what is sold now might find no room for its outcome
         worker_stale, // heartbeat older than k_heartbeat_fresh, or none: it would see no transfer
         need_unmet,   // of NewOrder::need
-        log_list_missing, // see lacks_log_list()
-        pages_offline,    // see is_offline()
-        engine_unfit,     // see k_engine
-        repeat_conflict   // the same Idempotency-Key with another request
+        log_list_missing,  // see lacks_log_list()
+        accounts_unjudged, // see are_accounts_judged()
+        pages_offline,     // see is_offline()
+        engine_unfit,      // see k_engine
+        repeat_conflict    // the same Idempotency-Key with another request
     };
     Why why;
     std::chrono::seconds retry_after{0}; // of the limits: when a place may be free

@@ -57,9 +57,10 @@ enum class ReserveRefusal {
     worker_stale,  // heartbeat older than k_heartbeat_fresh, or none
     storage_full,  // or so nearly that what is sold now might find no room for its outcome
     need_unmet,    // of ReservationOrder::need
-    log_list_missing, // see lacks_log_list()
-    pages_offline,    // see is_offline()
-    engine_unfit,     // see k_engine
+    log_list_missing,  // see lacks_log_list()
+    accounts_unjudged, // see are_accounts_judged()
+    pages_offline,     // see is_offline()
+    engine_unfit,      // see k_engine
     // see count_witnesses()
     witnesses_missing,
     lane_full,

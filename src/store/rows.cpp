@@ -248,6 +248,12 @@ bool lacks_log_list(db::Reader reader)
     return seen && seen->status == k_without_log_list;
 }
 
+bool are_accounts_judged(db::Reader reader)
+{
+    const auto seen = observation(reader, k_account_record);
+    return seen && seen->status == k_accounts_sold;
+}
+
 bool is_met(db::Reader reader, job::Need need)
 {
     switch (need) {
@@ -260,6 +266,7 @@ bool is_met(db::Reader reader, job::Need need)
         const auto seen = observation(reader, k_model);
         return seen && seen->status == k_need_met;
     }
+    case job::Need::account: return is_met(reader, job::Need::model);
     }
     __builtin_unreachable();
 }

@@ -56,6 +56,8 @@ bool is_met(db::Reader reader, job::Need need);
 bool is_offline(db::Reader reader);
 // Whether the last look found no list of certificate logs: no scan is sold.
 bool lacks_log_list(db::Reader reader);
+// Whether a record of accounts holds for the model as the worker saw it last.
+bool are_accounts_judged(db::Reader reader);
 // Whether analyses are: see k_engine.
 bool is_engine_fit(db::Reader reader);
 

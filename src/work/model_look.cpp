@@ -89,7 +89,7 @@ void ModelLook::say(const Seen& seen, store::Bulletin& bulletin, const base::Clo
                       .at = clock.now()});
     const auto accounts = llm::account_standing_of(m_model.llm, seen.reported_model);
     bulletin.observe({.subject = std::string{store::k_account_record},
-                      .status = accounts.is_sold() ? "sold" : "none",
+                      .status = std::string{accounts.is_sold() ? store::k_accounts_sold : "none"},
                       .detail = json::dump(llm::public_json(accounts).get()),
                       .at = clock.now()});
     const auto told = [](const char* key, const std::string& why) {

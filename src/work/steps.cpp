@@ -85,12 +85,21 @@ public:
     void take(Attempt& attempt) const override
     {
         attempt.asking = steady_clock::now();
-        const auto time = catalog::asking_time(attempt.claimed.job.sla, m_model.llm);
-        attempt.courier.emplace(m_model.program,
-                                llm::courier::options_of(m_model.llm, m_model.token, time));
+        attempt.courier.emplace(
+            m_model.program,
+            llm::courier::options_of(m_model.llm, m_model.token, time_for(attempt.claimed.job)));
     }
 
 private:
+    // An account is written once: without time an attempt asks nothing, and says that it did not.
+    [[nodiscard]] std::chrono::seconds time_for(const job::Job& job) const
+    {
+        const auto* product = catalog::find_product(job.product);
+        const bool writes = product != nullptr && product->model_part == catalog::ModelPart::writes;
+        if (writes && job.attempt > 1) return std::chrono::seconds{0};
+        return catalog::asked_time(job.product, job.sla, m_model.llm).asking;
+    }
+
     const ModelPlan& m_model;
 };
 
@@ -144,8 +153,8 @@ RunChild::Rule deadlines_of(const LanePlan& plan)
         return [scan](const job::Job&) { return Deadlines{scan, scan + k_scan_grace}; };
     if (const ModelPlan* model = plan.model)
         return [model](const job::Job& job) {
-            const auto whole = catalog::asking_time(job.sla, model->llm) + catalog::k_beside_asking;
-            return Deadlines{whole, whole};
+            const auto time = catalog::asked_time(job.product, job.sla, model->llm);
+            return Deadlines{time.asking + time.beside, time.asking + time.beside};
         };
     return [](const job::Job& job) {
         const auto share = std::max<std::chrono::milliseconds>(

@@ -89,7 +89,9 @@ std::chrono::seconds shortest_asking(const catalog::Catalog& catalog)
     const auto& llm = catalog.config().llm;
     auto out = llm.job_time;
     for (const catalog::Offer& offer : catalog.offers())
-        if (offer.asks_model) out = std::min(out, catalog::asking_time(offer.sla, llm));
+        if (offer.asks_model)
+            out = std::min(out,
+                           catalog::asked_time(offer.product->model_part, offer.sla, llm).asking);
     return out;
 }
 

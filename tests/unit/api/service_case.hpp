@@ -45,6 +45,7 @@ protected:
     pay::FacilitatorSettings settings;
     pay::FacilitatorHealth health{1};
     std::string more_config; // lines behind those of every test, for the next open()
+    std::optional<catalog::JudgedAccounts> accounts; // likewise
 
     void open(api::Pool pool = api::Pool::slow, bool rail_on = true)
     {
@@ -53,7 +54,7 @@ protected:
         config.store.path = world.database.path();
         config.discovery.proof_file = world.file("proof");
         if (!rail_on) config.facilitator.urls.clear();
-        catalog = std::make_unique<catalog::Catalog>(config);
+        catalog = std::make_unique<catalog::Catalog>(config, accounts);
         replies = std::make_unique<api::Replies>(config.service.base_url);
         terms = std::make_unique<api::TermsReplies>(*catalog, *replies);
         order_replies = std::make_unique<api::OrderReplies>(*catalog, *replies);

@@ -18,6 +18,7 @@ class LlmCapacityTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(LlmCapacityTest);
     CPPUNIT_TEST(what_asks_none_has_no_row);
     CPPUNIT_TEST(each_row_is_time_by_tokens);
+    CPPUNIT_TEST(accounts_have_a_row);
     CPPUNIT_TEST(what_does_not_fit_its_time_is_cut_off);
     CPPUNIT_TEST(the_manual_has_the_table_that_is_printed);
     CPPUNIT_TEST_SUITE_END();
@@ -29,10 +30,11 @@ class LlmCapacityTest : public CppUnit::TestFixture {
 
     void what_asks_none_has_no_row()
     {
-        CPPUNIT_ASSERT(cli::capacity_table(support::sample_config()).find("verify") ==
-                       std::string::npos);
+        const auto none = cli::capacity_table(support::sample_config());
+        for (const char* product : {"verify", "synthesis", "brief"})
+            CPPUNIT_ASSERT(none.find(product) == std::string::npos);
         const auto table = cli::capacity_table(support::sample_config(k_model));
-        for (const char* product : {"basic", "synthesis", "brief", "forensics", "correlation"})
+        for (const char* product : {"basic", "forensics", "correlation"})
             CPPUNIT_ASSERT_MESSAGE(table, table.find(product) == std::string::npos);
     }
 
@@ -47,6 +49,14 @@ class LlmCapacityTest : public CppUnit::TestFixture {
                    "| verify_deep beside sources | 42 | 60000 | 9100 | 217 | 16 | 66 | 265 |\n");
         assert_has(table,
                    "| verify_standard beside sources | 42 | 60000 | 9100 | 205, cut off | 17 |");
+    }
+
+    void accounts_have_a_row()
+    {
+        // 16,000 tokens at 2,000 and 3,000 at 50 a second are 68 s, and the map takes 10.
+        const auto table = cli::capacity_table(support::sample_config(k_model));
+        assert_has(table, "| synthesis | 2 | 16000 | 3000 | 78 | 46 | 184 | 738 |\n");
+        assert_has(table, "| brief | 3 | 30000 | 6000 | 145 | 24 | 99 | 397 |\n");
     }
 
     void what_does_not_fit_its_time_is_cut_off()

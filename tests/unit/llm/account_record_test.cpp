@@ -1,6 +1,7 @@
 // What a record of accounts says, what it takes to sell by it, and every reason for which it does
 // not hold.
 #include "account/sheet.hpp"
+#include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "support/bench_record.hpp"
 #include "support/temp_dir.hpp"
@@ -38,6 +39,10 @@ class AccountRecordTest : public CppUnit::TestFixture {
     {
         return standing(llm::account_record_text(record), reported).why_void;
     }
+    static std::string told(const llm::AccountStanding& standing)
+    {
+        return base::json::dump(llm::public_json(standing).get());
+    }
     static std::string reason(const llm::Share& false_ones)
     {
         auto record = good_account_record();
@@ -52,7 +57,7 @@ public:
         for (std::size_t length = 0; length + 2 < text.size(); length += 7) {
             const auto cut = standing(std::string_view{text}.substr(0, length));
             CPPUNIT_ASSERT(!cut.why_void.empty() && !cut.is_sold());
-            CPPUNIT_ASSERT(json_is_null(llm::public_json(cut).get()));
+            CPPUNIT_ASSERT(told(cut).starts_with(R"({"level":"none","reason":")"));
         }
         for (const std::string& bytes :
              {std::string{"\xff\xfe"}, std::string{"[]"}, std::string(3'000'000, 'x'),
@@ -61,7 +66,7 @@ public:
         llm.account_record = folder.path() + "/missing";
         const auto none = llm::account_standing_of(llm);
         CPPUNIT_ASSERT(none.why_void.empty() && !none.is_sold());
-        CPPUNIT_ASSERT(json_is_null(llm::public_json(none).get()));
+        CPPUNIT_ASSERT(told(none).starts_with(R"({"level":"none","reason":")"));
     }
 
     void what_does_not_follow_is_refused()
@@ -94,8 +99,13 @@ public:
         other = good_account_record();
         ++other.gate;
         CPPUNIT_ASSERT(why_void(other).starts_with("it is of another gate"));
-        CPPUNIT_ASSERT(
-            json_is_null(llm::public_json(standing(llm::account_record_text(other))).get()));
+        CPPUNIT_ASSERT_EQUAL(
+            base::concat(R"({"level":"none","reason":")", why_void(other), R"("})"),
+            told(standing(llm::account_record_text(other))));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{
+                R"({"level":"none","reason":"persons have judged no accounts of this model"})"},
+            told(llm::AccountStanding{}));
     }
 
     void too_few_and_too_many_false_ones_are_none()

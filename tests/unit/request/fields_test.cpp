@@ -204,7 +204,7 @@ public:
                        *wrong == '[' || *wrong == '{' ? "" : concat(R"(,"input":)", wrong), "}]"),
                 refusal_of(standard, concat(R"({"payload":"x","model":)", wrong, "}")));
         for (const auto& product : catalog::products()) {
-            if (product.may_ask_model) continue;
+            if (product.may_ask_model()) continue;
             const auto told = refusal_of(product, R"({"model":false})");
             CPPUNIT_ASSERT_MESSAGE(
                 told, told.find(R"({"loc":["body","model"],"msg":"Extra inputs are not permitted: )"

@@ -17,6 +17,8 @@ class ModelLaneTest : public lane_test::LaneCase {
     CPPUNIT_TEST(an_artifact_without_its_record_is_a_failed_attempt);
     CPPUNIT_TEST(without_a_model_the_line_is_closed);
     CPPUNIT_TEST(an_attempt_ends_within_half_the_sla);
+    CPPUNIT_TEST(an_account_is_written_in_the_first_attempt_alone);
+    CPPUNIT_TEST(half_the_price_of_an_account_is_owed_without_a_model);
     CPPUNIT_TEST(a_job_that_waits_for_pages_keeps_no_other_from_the_model);
     CPPUNIT_TEST_SUITE_END();
 
@@ -42,17 +44,17 @@ class ModelLaneTest : public lane_test::LaneCase {
             clock, world.waker, watcher);
     }
 
-    value::JobId queue(unsigned number = 1)
+    value::JobId queue(unsigned number = 1, const char* product = "verify_deep")
     {
         auto order = support::reservation_order(number);
         order.goods.lane = "model";
-        order.goods.product = "verify_deep";
+        order.goods.product = product;
         return world.queue(order).job_id;
     }
 
-    job::View run()
+    job::View run(const char* product = "verify_deep")
     {
-        const auto id = queue();
+        const auto id = queue(1, product);
         const auto lane = start_lane();
         return wait_until(id,
                           [](State now) { return now == State::complete || now == State::failed; });
@@ -133,6 +135,41 @@ public:
         const auto view = run();
         CPPUNIT_ASSERT_MESSAGE(view.job.error, view.job.state == State::complete);
         CPPUNIT_ASSERT(view.result->artifact.find("\"ms\":110000") != std::string::npos);
+    }
+
+    // Behind a crash what is sold beside an account is made, within the sla, and nothing is asked.
+    void an_account_is_written_in_the_first_attempt_alone()
+    {
+        const auto times = directory.file("times");
+        const auto tries = directory.file("tries");
+        llm.url = "http://127.0.0.1:1/v1";
+        llm.job_time = 3600s;
+        model.program = directory.file("courier");
+        base::replace_file(model.program,
+                           "#!/bin/bash\n"
+                           R"([[ $(cat <&4) =~ \"time_ms\":([0-9]+) ]])"
+                           "\necho -n \"${BASH_REMATCH[1]} \" >>" +
+                               times + "\nexec sleep 20",
+                           0700);
+        // It ends once the courier of its attempt has told its time.
+        write_engine("echo >>" + tries + "\nuntil [ $(wc -w <" + times + ") = $(wc -l <" + tries +
+                     ") ]; do sleep .02; done 2>/dev/null\n[ $(wc -l <" + tries +
+                     ") = 2 ] || exit 70\n"
+                     R"(echo '{"artifact":{"engine":{"degraded_reason":"model_budget"}},)"
+                     R"("transcript":{}}')");
+        const auto view = run("synthesis");
+        CPPUNIT_ASSERT_MESSAGE(view.job.error, view.job.state == State::complete);
+        CPPUNIT_ASSERT_EQUAL(std::string{"180000 0 "}, base::read_file(times, 100));
+        CPPUNIT_ASSERT_EQUAL(std::string{}, credits(view));
+    }
+
+    void half_the_price_of_an_account_is_owed_without_a_model()
+    {
+        write_engine(
+            R"(echo '{"artifact":{"engine":{"degraded_reason":"model_away"}},"transcript":{}}')");
+        const auto view = run("brief");
+        CPPUNIT_ASSERT_EQUAL(std::string{"model_away "}, credits(view));
+        CPPUNIT_ASSERT_EQUAL(view.job.price.atoms() / 2, view.credits.front().value.atoms());
     }
 
     void a_job_that_waits_for_pages_keeps_no_other_from_the_model()
