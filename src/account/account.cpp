@@ -273,7 +273,7 @@ std::size_t Account::count(Form form) const
 
 std::optional<Account> write(const Material& material, Purpose purpose, llm::Interview& interview)
 {
-    if (material.lines.empty()) return std::nullopt;
+    if (material.lines.empty()) return Account{}; // nothing is there to edit
     return Writing{material, purpose, interview}.run();
 }
 

@@ -75,7 +75,8 @@ struct Account {
     [[nodiscard]] std::size_t count(Form form) const;
 };
 
-// nullopt: the model gave no answer to work with, and the interview notes what was lacking.
+// nullopt: the model gave no answer to work with, and the interview notes what was lacking. Without
+// lines the model is not asked, and the account has no sentence.
 std::optional<Account> write(const Material& material, Purpose purpose, llm::Interview& interview);
 
 } // namespace account

@@ -112,7 +112,8 @@ constexpr Alarm k_alarms[] = {
      "there is a file at llm.record or llm.account_record, and it does not hold: it is of another "
      "model, of other questions or of another gate than this program's, or it cannot be read",
      "without the first, what the model points at are opinions, which move no verdict; without "
-     "the second no account is sold (503 accounts_unjudged), and the map is. `assay llm bench` or `assay llm bench account` makes it anew; a record that is not "
+     "the second no account is sold (503 accounts_unjudged), and the map is. `assay llm bench` or "
+     "`assay llm bench account` makes it anew; a record that is not "
      "wanted any more is removed"},
     {AlarmCode::documents_stale, "documents_stale", "documents are not those of the configuration",
      "`systemctl restart assay-render`; where that does not help, restart worker and pools: they "

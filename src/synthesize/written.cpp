@@ -115,6 +115,27 @@ account::Material material_of(const Map& map, std::size_t most_tokens)
     return out;
 }
 
+bool is_answered(const account::Account& account)
+{
+    return !account.sentences.empty() && account.sentences.front().kind == account::Kind::answer &&
+           account.sentences.front().form == account::Form::edited;
+}
+
+std::string statement_of(const account::Account& account, const llm::Interview& interview)
+{
+    const auto& model = interview.settings().model;
+    if (interview.consultation().calls().empty())
+        return concat("No line was shown to ", model,
+                      ": no source could be read that gives no orders to its readers.");
+    std::string out;
+    if (!is_answered(account)) out = "No edited sentence answers: the answer is the map's. ";
+    if (2 * account.count(account::Form::edited) < account.sentences.size())
+        out += "Most of these sentences are quotes, in place of what code refused. ";
+    return concat(out, "Edited by ", model,
+                  " from the quotes shown: code found each word of these sentences in them, in their "
+                  "order. Not checked: whether it is complete, or true.");
+}
+
 json::Ref account_json(const Map& map, const account::Account& account,
                        const llm::Interview& interview)
 {
@@ -135,16 +156,13 @@ json::Ref account_json(const Map& map, const account::Account& account,
         "sentences", std::move(sentences), "unanswered", std::move(unanswered), "edited",
         account.count(account::Form::edited), "quoted", account.count(account::Form::quoted),
         "rewritten", account.rewritten, "refused", std::move(refused), "statement",
-        concat("Edited by ", interview.settings().model,
-               " from the quotes shown: code found each word of these sentences in them, in their "
-               "order. Not checked: whether it is complete, or true."));
+        statement_of(account, interview));
 }
 
 json::Ref written_answer_json(const Map& map, const account::Account& account)
 {
-    if (account.sentences.empty() || !map.answer) return nullptr;
+    if (!is_answered(account) || !map.answer) return nullptr;
     const auto& first = account.sentences.front();
-    if (first.kind != account::Kind::answer || first.form != account::Form::edited) return nullptr;
     auto sources = json::array();
     std::string published;
     std::string newest;

@@ -11,7 +11,7 @@ using base::concat;
 
 namespace {
 
-constexpr std::string_view k_no_model = "No model is configured here; code alone does not write "
+constexpr std::string_view k_no_model = "No model was asked; code alone does not write "
                                         "who holds what.";
 constexpr std::string_view k_no_position = "The writer found no sentence for who holds what.";
 

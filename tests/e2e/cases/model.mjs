@@ -1,20 +1,16 @@
 // What is sold with a language model: on both rails, with its record, and what a model that fails
 // costs a buyer (nothing) and an operator (the price, once).
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { books_agree } from "../lib/books.mjs";
-import { post, request } from "../lib/http.mjs";
-import { honest, start_model } from "../lib/model.mjs";
+import { readFileSync } from "node:fs";
+import { post } from "../lib/http.mjs";
+import { honest } from "../lib/model.mjs";
+import { health, model_is, replays, told_away, transcript_of, with_model } from "../lib/model_shop.mjs";
 import { fresh_client } from "../lib/orders.mjs";
-import { programs } from "../lib/paths.mjs";
 import { eventually } from "../lib/process.mjs";
 import { await_job, hashes } from "../lib/purchase.mjs";
 import { k_wrong_sum } from "../lib/samples.mjs";
 import { bought_v1, bought_v2, route_of } from "../lib/sourced.mjs";
 import { kill_quietly } from "../lib/stack.mjs";
-import { v2_routes } from "../lib/world.mjs";
 
 // Numbers that stand apart, which no check of the critics brings together.
 const k_payload =
@@ -25,35 +21,6 @@ const k_known = [{
     quote: "4,695 volumes", formula: "[4,210 volumes] + [385 volumes]",
     within: "the shelves held 4,695 volumes",
 }];
-
-// A world whose stack asks `model`, once it is on sale (or said not to be, with `status`).
-async function selling_with(world, model, llm = {}, status = "ok") {
-    const stack = await world.open_stack({
-        overrides: { llm: { url: model.url, model: "scripted", ...llm } },
-    });
-    await model_is(stack, status);
-    return { ...world, stack, routes: await v2_routes(stack) };
-}
-
-// What `use(selling, model)` comes to, with a stack that sells with a model which answers so.
-async function with_model(world, behaviour, use, { llm = {}, status = "ok" } = {}) {
-    const model = await start_model(behaviour);
-    try {
-        const selling = await selling_with(world, model, llm, status);
-        await use(selling, model);
-        await books_agree(selling.stack);
-    } finally {
-        await model.stop();
-    }
-}
-
-const health = async (stack) => (await request("GET", new URL("/health", stack.base_url))).json;
-const model_is = (stack, status, timeout_ms = 60_000) =>
-    eventually(`the model is ${status}`, async () =>
-        (await health(stack)).checks.model === status, { timeout_ms, interval_ms: 200 });
-
-const transcript_of = (world, job_id) =>
-    request("GET", new URL(`/v1/job/${job_id}/transcript`, world.stack.base_url));
 
 export default function (test) {
     test("standard and deep are sold with the model, and their record replays", async (world) => {
@@ -76,7 +43,7 @@ export default function (test) {
                 const told = await hashes(selling.stack.base_url, job);
                 assert.equal(told.canonicalized, job.result_hash);
                 assert.equal(told.stored, job.result_hash);
-                await replays(selling, job, told.artifact_reply.bytes);
+                await replays(selling, job, told.artifact_reply.bytes, { payload: k_payload });
             }
             assert.equal(selling.stack.children("assay-llm").length, 0);
         });
@@ -174,7 +141,7 @@ export default function (test) {
             assert.equal(job.artifact.engine.degraded_reason, "model_budget");
             assert.deepEqual(job.credits, []);
             const told = await hashes(selling.stack.base_url, job);
-            await replays(selling, job, told.artifact_reply.bytes);
+            await replays(selling, job, told.artifact_reply.bytes, { payload: k_payload });
             await model_is(selling.stack, "ok");
         }, { llm: { job_time: "8s", call_timeout: "4s" } });
     }, { takes_s: 30 });
@@ -217,35 +184,3 @@ function is_running(pid) {
         return false;
     }
 }
-
-function told_away({ status, json, headers, text }) {
-    assert.equal(status, 503, text);
-    assert.equal(json.code, "model_away");
-    assert.equal(json.charged, false);
-    assert.ok(Number(headers["retry-after"]) > 0);
-}
-
-// A stranger decides anew from the record, without a model.
-async function replays(world, job, artifact) {
-    const record = await transcript_of(world, job.job_id);
-    assert.equal(record.status, 200, record.text);
-    const file = (name, content) => {
-        const path = join(world.stack.run_dir, `${job.job_id}.${name}`);
-        writeFileSync(path, content);
-        return path;
-    };
-    const words = (transcript) => [
-        "verify-artifact", file("json", artifact), "--replay", file("record", transcript),
-        "--request", file("request", JSON.stringify({ payload: k_payload })),
-    ];
-    assert.match(await said(words(record.bytes)), /^ok: replay: /m);
-    const forged = JSON.parse(record.text);
-    forged.calls.at(-1).request += " ";
-    assert.match(await said(words(JSON.stringify(forged))), /replay: the result names another/);
-}
-
-// Without a chain, which is asked for the stamp, the command ends with an error of its own.
-const said = (words) =>
-    new Promise((resolve) => {
-        execFile(join(programs, "assay"), words, (_, stdout, stderr) => resolve(stdout + stderr));
-    });

@@ -80,8 +80,9 @@ function once(make) {
 }
 
 // {url, asked, behaviour, stop()}. `behaviour`: the content of the message, or `answer(material)`
-// that gives it; `hang` never answers, a number is the status of the answer.
-export async function start_model(answer = honest()) {
+// that gives it; `hang` never answers, a number is the status of the answer. `calls_itself`: the
+// name of the model in its answers; undefined: the one that it was asked as.
+export async function start_model(answer = honest(), { calls_itself } = {}) {
     const model = { asked: 0, behaviour: answer };
     const hanging = new Set();
     const server = createServer((request, response) => {
@@ -104,7 +105,7 @@ export async function start_model(answer = honest()) {
             const content = JSON.stringify(said);
             response.writeHead(200, { "content-type": "application/json" });
             response.end(JSON.stringify({
-                object: "chat.completion", model: body.model,
+                object: "chat.completion", model: calls_itself ?? body.model,
                 choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }],
             }));
         });

@@ -1,4 +1,5 @@
-// Accounts are sold where persons have judged those of the model that answers today; the map always.
+// Accounts are sold where persons have judged those of the model that answers today; the map is
+// sold always.
 #include "order_case.hpp"
 
 #include "base/concat.hpp"
