@@ -279,8 +279,11 @@ bool is_told_above(const json_t* artifact_view, const json_t* item_view)
     const auto text = json::text_member(item_view, "text").value_or("");
     const json_t* sentences_view =
         json::array_member(json::object_member(artifact_view, "account"), "sentences");
-    for (std::size_t i = 0; i < json_array_size(sentences_view); ++i)
-        if (json::text_member(json_array_get(sentences_view, i), "text") == text) return true;
+    for (std::size_t i = 0; i < json_array_size(sentences_view); ++i) {
+        const auto told = json::text_member(json_array_get(sentences_view, i), "text");
+        // Code's own has its place behind the sentence.
+        if (told && (text == *told || text.starts_with(concat(*told, " (")))) return true;
+    }
     const json_t* words_view = json::array_member(artifact_view, "words_absent");
     for (std::size_t i = 0; i < json_array_size(words_view); ++i) {
         const auto word = json::text_member(json_array_get(words_view, i), "word").value_or("");

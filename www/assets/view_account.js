@@ -56,6 +56,7 @@ export function account_part(artifact, sources, judged) {
         sentences.length > 0
             ? h("ul", { class: "account" }, sentences.map((each) => sentence(each, sources)))
             : h("p", { class: "lead" }, "No sentence of the writer's was left."),
+        printed_quotes(sentences, sources),
         has_edited_answer(artifact) && answer.published
             ? h("p", { class: "quiet" }, `The answer:${age(answer.newest)}`)
             : null,
@@ -65,7 +66,6 @@ export function account_part(artifact, sources, judged) {
         unanswered
             ? h("p", {}, "The writer found no sentence for: ", h("bdi", {}, unanswered), ".")
             : null,
-        printed_quotes(sentences, sources),
         h(
             "p",
             { class: "quiet" },
@@ -155,10 +155,17 @@ function printed_quotes(sentences, sources) {
 }
 
 /**
- * What a section of a brief need not tell again.
+ * Whether an item of a brief need not be told again; code's own has its place behind the sentence.
  * @param {Json} artifact
+ * @returns {(item: Json) => boolean}
  */
-export const account_texts = (artifact) => new Set(sentences_of(artifact).map((each) => each.text));
+export function is_in_account(artifact) {
+    const told = sentences_of(artifact).map((each) => text(each.text));
+    return (item) => {
+        const own = text(item.text);
+        return told.some((each) => own === each || own.startsWith(`${each} (`));
+    };
+}
 
 /** @type {Record<string, string>} */
 const k_lacks = {

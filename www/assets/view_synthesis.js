@@ -8,8 +8,8 @@ import { age, dated, day, independent, title_of } from "./sourced.js";
 import {
     account_counts,
     account_part,
-    account_texts,
     has_edited_answer,
+    is_in_account,
     no_account,
 } from "./view_account.js";
 import { percent, row_of, text } from "./words.js";
@@ -270,9 +270,9 @@ function sections_part(artifact) {
     const absent = objects(artifact.words_absent).map(({ word }) => `\u201c${text(word)}\u201d`);
     const is_above = (/** @type {Json} */ item) =>
         absent.some((word) => text(item.text).startsWith(`The word ${word} `));
-    const in_account = account_texts(artifact);
+    const is_told = is_in_account(artifact);
     const show = (/** @type {Json} */ section) => {
-        const all = objects(section.items).filter((each) => !in_account.has(each.text));
+        const all = objects(section.items).filter((each) => !is_told(each));
         const items = section.id === "unknown" ? all.filter((each) => !is_above(each)) : all;
         const elsewhere = row_of(k_elsewhere, section.id);
         const is_written = all.length < objects(section.items).length;

@@ -106,7 +106,9 @@ export function source_map_with_account() {
     const item = ({ text, quotes }) => ({ text, date: null, quotes });
     section("decision").items = [item(sentences[0])];
     section("changed").items.push(item(sentences[1]));
-    section("watch").items = [item(sentences[2])];
+    section("watch").items = [item(sentences[2]), item({
+        text: `${sentences[2].text} (S2, 2025-02-21)`, quotes: [opening],
+    })];
     return {
         ...map,
         engine: { ...map.engine, mode: "builtin+llm", llm: { model: "scripted-writer" } },

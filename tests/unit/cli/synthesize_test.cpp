@@ -177,7 +177,7 @@ public:
 
     void an_account_is_told_first_with_its_quotes()
     {
-        const auto artifact = json::parse(R"({"verdict": "CHANGED",
+        const auto artifact = json::parse(R"json({"verdict": "CHANGED",
             "answer": {"text": "Adults pay 7 euros.", "form": "edited", "quotes": [],
                        "sources": []},
             "account": {"sentences": [
@@ -193,8 +193,10 @@ public:
              "unanswered": ["cost"], "statement": "Edited by M\u001b."},
             "ballot": [{"source": "S1", "published": null, "lines": [], "reason": "low_share"}],
             "sections": [{"id": "watch", "title": "Watch", "items": [
-                {"text": "\u201cIt leaves at six.\u201d", "quotes": []}], "note": null}],
-            "scope": "Scope."})");
+                {"text": "\u201cIt leaves at six.\u201d", "quotes": []},
+                {"text": "\u201cIt leaves at six.\u201d (S1, undated)", "quotes": []}],
+                "note": null}],
+            "scope": "Scope."})json");
         const auto report = cli::synthesis_report(artifact->get());
         CPPUNIT_ASSERT_MESSAGE(
             report,
