@@ -125,7 +125,6 @@ std::string answer_of(const json_t* artifact_view)
                              places_of(json::array_member(answer_view, "quotes")), ", given by ",
                              listed(json::array_member(answer_view, "sources")), ": ",
                              independent(how_many(answer_view, "witnesses")), "\n  ");
-    if (json::text_member(answer_view, "form") == "edited") return out + '\n';
     const json_t* basis_view = json::object_member(answer_view, "share_of");
     if (basis_view == nullptr) return out + "its share is not calibrated for its language\n\n";
     return out + concat(share_in(answer_view), ": first lines like this one were right in ",
@@ -133,19 +132,53 @@ std::string answer_of(const json_t* artifact_view)
                         " public questions\n\n");
 }
 
-// What a model wrote, each sentence with its places; a quoted one stands in quotation marks.
+// On one line, whatever the source had between its words.
+std::string quoted(const json_t* view)
+{
+    std::string on_line{json::text_member(view, "quote").value_or("?")};
+    std::ranges::replace_if(
+        on_line, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return concat("\u201c", safe_on_terminal(on_line), "\u201d");
+}
+
+// "  quoted  “It leaves at six.” [S2, 2025-02-21]", and what it was edited from below that.
+std::string sentence_of(const json_t* sentence_view)
+{
+    const json_t* quotes_view = json::array_member(sentence_view, "quotes");
+    std::string out =
+        concat("  ", text_in(sentence_view, "form"), "  ", text_in(sentence_view, "text"));
+    if (json_array_size(quotes_view) == 0) return out + " [it has no source]\n";
+    out += lines(quotes_view,
+                 [](const json_t* each_view) { return concat(" [", dated(each_view), ']'); });
+    out += '\n';
+    if (json::text_member(sentence_view, "form") == "quoted") return out;
+    return out + lines(quotes_view, [](const json_t* each_view) {
+               return concat("          ", text_in(each_view, "source"), ": ", quoted(each_view),
+                             '\n');
+           });
+}
+
+// What a model wrote.
 std::string account_of(const json_t* artifact_view)
 {
     const json_t* account_view = json::object_member(artifact_view, "account");
     if (account_view == nullptr) return {};
-    auto out = lines(json::array_member(account_view, "sentences"), [](const json_t* each_view) {
-        return concat("  ", text_in(each_view, "text"), ' ',
-                      places_of(json::array_member(each_view, "quotes")), '\n');
-    });
+    auto out = lines(json::array_member(account_view, "sentences"), sentence_of);
     const auto unanswered = listed(json::array_member(account_view, "unanswered"));
     if (!unanswered.empty())
         out += concat("  The writer found no sentence for: ", unanswered, ".\n");
     return out + concat("  ", text_in(account_view, "statement"), '\n');
+}
+
+// Why what a model was asked for is not there.
+std::string lack_of(const json_t* artifact_view)
+{
+    const json_t* engine_view = json::object_member(artifact_view, "engine");
+    if (!json::boolean_member(engine_view, "degraded").value_or(false)) return {};
+    return concat("Degraded: ", text_in(engine_view, "degraded_reason"),
+                  json::object_member(artifact_view, "account") == nullptr
+                      ? ". A model was asked, and wrote no account.\n\n"
+                      : ".\n\n");
 }
 
 std::string without_lines(const json_t* artifact_view, const json_t* row_view)
@@ -157,15 +190,6 @@ std::string without_lines(const json_t* artifact_view, const json_t* row_view)
     if (reason == "low_share") return "    Its nearest lines are below 15 %.\n";
     const auto id = json::text_member(row_view, "source").value_or("");
     return concat("    It could not be read: ", why_not_read(source_of(artifact_view, id)), ".\n");
-}
-
-// On one line, whatever the source had between its words.
-std::string quoted(const json_t* view)
-{
-    std::string on_line{json::text_member(view, "quote").value_or("?")};
-    std::ranges::replace_if(
-        on_line, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-    return concat("\u201c", safe_on_terminal(on_line), "\u201d");
 }
 
 // "S2", whose line has the id.
@@ -249,10 +273,17 @@ bool stands_elsewhere(std::string_view section)
     return std::ranges::find(k_elsewhere, section) != std::end(k_elsewhere);
 }
 
-// Whether it tells of a word that words_absent_of() tells of.
+// Whether it tells of a word that words_absent_of() tells of, or is a sentence of the account.
 bool is_told_above(const json_t* artifact_view, const json_t* item_view)
 {
     const auto text = json::text_member(item_view, "text").value_or("");
+    const json_t* sentences_view =
+        json::array_member(json::object_member(artifact_view, "account"), "sentences");
+    for (std::size_t i = 0; i < json_array_size(sentences_view); ++i) {
+        const auto told = json::text_member(json_array_get(sentences_view, i), "text");
+        // Code's own has its place behind the sentence.
+        if (told && (text == *told || text.starts_with(concat(*told, " (")))) return true;
+    }
     const json_t* words_view = json::array_member(artifact_view, "words_absent");
     for (std::size_t i = 0; i < json_array_size(words_view); ++i) {
         const auto word = json::text_member(json_array_get(words_view, i), "word").value_or("");
@@ -293,6 +324,17 @@ std::string sources_of(const json_t* artifact_view)
            });
 }
 
+// The account, and the answer where that is not its first sentence.
+std::string first_of(const json_t* artifact_view)
+{
+    if (json::object_member(artifact_view, "account") == nullptr)
+        return answer_of(artifact_view) + lack_of(artifact_view);
+    auto account = headed("Account", account_of(artifact_view)) + lack_of(artifact_view);
+    const json_t* answer_view = json::object_member(artifact_view, "answer");
+    if (json::text_member(answer_view, "form") == "edited") return account;
+    return concat(account, "The answer without a model: ", answer_of(artifact_view));
+}
+
 } // namespace
 
 std::optional<Exit> exit_of_synthesis(const json_t* artifact_view)
@@ -312,8 +354,7 @@ std::optional<Exit> exit_of_synthesis(const json_t* artifact_view)
 
 std::string synthesis_report(const json_t* artifact_view)
 {
-    return concat(text_in(artifact_view, "verdict"), ". ", answer_of(artifact_view),
-                  headed("Account", account_of(artifact_view)),
+    return concat(text_in(artifact_view, "verdict"), ". ", first_of(artifact_view),
                   headed("Nearest to the question", ballot_of(artifact_view)),
                   headed("Values in these lines", values_of(artifact_view)),
                   headed("Differs", differs_of(artifact_view)),

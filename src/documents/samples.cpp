@@ -88,6 +88,13 @@ std::vector<Document> sample_documents()
     return out;
 }
 
+bool has_account_sample(std::string_view product_key)
+{
+    const auto name = concat(k_folder, product_key, "_account.json");
+    return std::ranges::any_of(embedded_files(),
+                               [&](const EmbeddedFile& file) { return file.name == name; });
+}
+
 std::string sample_html(std::string_view product_key)
 {
     const auto request = parsed(concat(k_folder, product_key, ".request.json"));

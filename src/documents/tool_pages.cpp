@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "documents/embedded.hpp"
 #include "documents/html.hpp"
+#include "documents/samples.hpp"
 #include "documents/site.hpp"
 
 namespace documents {
@@ -35,6 +36,15 @@ std::string words_html()
     return out;
 }
 
+// Beside the plain sample, where there is one.
+std::string account_sample_html(const catalog::Product& product)
+{
+    if (!has_account_sample(product.key)) return {};
+    return concat("; <a href=\"#sample=", product.key,
+                  "_account\">the same with an account</a>, which no language model wrote, but a "
+                  "script");
+}
+
 } // namespace
 
 std::string result_main(const catalog::Catalog& /*catalog*/)
@@ -43,7 +53,7 @@ std::string result_main(const catalog::Catalog& /*catalog*/)
     for (const auto& product : catalog::products())
         if (product.has_sample)
             samples += concat("<li><a href=\"#sample=", product.key, "\">", escaped(product.title),
-                              "</a></li>\n");
+                              "</a>", account_sample_html(product), "</li>\n");
     const std::pair<std::string_view, std::string> values[] = {{"samples", std::move(samples)},
                                                                {"words", words_html()}};
     return fill(embedded_file("pages/result.html"), values);

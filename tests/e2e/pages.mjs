@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { close_browser, with_page } from "./lib/browser.mjs";
 import { repository } from "./lib/paths.mjs";
 import { shown_pages } from "./lib/shown_pages.mjs";
-import { sampled_products } from "./lib/shown_samples.mjs";
+import { all_samples } from "./lib/shown_samples.mjs";
 import { open_world } from "./lib/world.mjs";
 
 const k_folder = join(repository, "build/pages");
@@ -20,7 +20,7 @@ mkdirSync(k_folder, { recursive: true });
 const world = await open_world();
 let wrong = 0;
 try {
-    const wanted = shown_pages(sampled_products()).filter(
+    const wanted = shown_pages(all_samples()).filter(
         ({ path }) => words.length === 0 || words.some((word) => path.includes(word)),
     );
     for (const shown of wanted)

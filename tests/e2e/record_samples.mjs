@@ -1,26 +1,43 @@
 #!/usr/bin/env node
 // Makes the results in www/samples: buys the text products with the requests that stand there, and
 // has two test networks scanned. What is kept are the bytes that a buyer gets and that are hashed.
+// Those with an account are not bought: a writer that follows a script stands where a language model
+// would, and PRODUCT_account is made of the request of PRODUCT.
 //   node record_samples.mjs [PRODUCT...]
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import canonicalize from "canonicalize";
 import { request } from "./lib/http.mjs";
 import { repository } from "./lib/paths.mjs";
 import { await_job } from "./lib/purchase.mjs";
-import { sample_file, sample_request, sampled_products } from "./lib/shown_samples.mjs";
+import { canonical_with_account } from "./lib/scripted_writer.mjs";
+import {
+    account_of,
+    products_with_account,
+    sample_file,
+    sample_request,
+    sample_request_file,
+    sampled_products,
+} from "./lib/shown_samples.mjs";
 import { open_world } from "./lib/world.mjs";
 
 // Of a scan that was not bought: the id of our examples (catalog/bazaar.cpp).
 const k_example_job = "job_01kaj8v5e3q0t5n8r2m4w6y9zd";
 
 const named = process.argv.slice(2);
-const wanted = sampled_products().filter((each) => named.length === 0 || named.includes(each));
+const is_wanted = (each) => named.length === 0 || named.includes(each);
+const wanted = sampled_products().filter(is_wanted);
 const is_scan = (product) => product.startsWith("forensics");
 await record_texts(wanted.filter((each) => !is_scan(each)));
 record_scans(wanted.filter(is_scan));
+for (const product of products_with_account()) {
+    const name = account_of(product);
+    if (!is_wanted(name)) continue;
+    copyFileSync(sample_request_file(product), sample_request_file(name));
+    keep(name, await canonical_with_account(product, sample_request(product)));
+}
 
 async function record_texts(products) {
     if (products.length === 0) return;

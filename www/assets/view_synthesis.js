@@ -1,15 +1,23 @@
-// A result of synthesis or brief: the answer, what each source has nearest to the question, what
-// differs, and the sources. It denies nothing: code recognizes not all that a source says, and only
-// of a word can it tell where it stands.
+// A result of synthesis or brief: the account where a model wrote one, the answer, what each source
+// has nearest to the question, what differs, and the sources. It denies nothing: code recognizes
+// not all that a source says, and only of a word can it tell where it stands.
 import { object, objects, strings } from "./artifact.js";
 import { h, table } from "./dom.js";
 import { chip, facts, folded_value, meaning, paged, part, quotation } from "./parts.js";
+import { age, dated, day, independent, title_of } from "./sourced.js";
+import {
+    account_counts,
+    account_part,
+    has_edited_answer,
+    is_in_account,
+    no_account,
+} from "./view_account.js";
 import { percent, row_of, text } from "./words.js";
 
 /**
  * @typedef {import("./artifact.js").Json} Json
  * @typedef {import("./artifact.js").Shown} Shown
- * @typedef {Map<string, Json>} Sources by their ids
+ * @typedef {import("./sourced.js").Sources} Sources
  */
 
 /** @param {Shown} shown */
@@ -20,7 +28,7 @@ export function view_synthesis({ artifact }) {
     const by_id = new Map(sources.map((each) => [text(each.id), each]));
     const is_brief = objects(artifact.sections).length > 0;
     return [
-        answer_part(artifact, by_id),
+        ...first_parts(artifact, by_id),
         ballot_part(objects(artifact.ballot), by_id),
         values_part(artifact),
         differs_part(objects(artifact.differs)),
@@ -42,49 +50,30 @@ function earlier_part(artifact) {
 }
 
 /**
- * A day where it begins with one, else as it was given.
- * @param {unknown} published
- */
-function day(published) {
-    if (typeof published !== "string") return "undated";
-    return /^\d{4}-\d{2}-\d{2}/.test(published) ? published.slice(0, 10) : published;
-}
-
-/**
- * "[S2, 2026-03-11]": of whatever has a source and its date.
- * @param {Json} place
- */
-const dated = ({ source, published }) => `[${text(source)}, ${day(published)}]`;
-
-/**
- * @param {unknown} id
- * @param {Sources} sources
- */
-function title_of(id, sources) {
-    const source = sources.get(text(id));
-    return text(source?.title ?? source?.url ?? "");
-}
-
-/** @param {unknown} count */
-const independent = (count) =>
-    count === 1 ? "1 independent source" : `${text(count)} independent sources`;
-
-/**
  * @param {Json} artifact
  * @param {Sources} sources
  */
-function answer_part(artifact, sources) {
+function first_parts(artifact, sources) {
+    const found = artifact.answer ? answer(object(artifact.answer), sources) : no_answer(sources);
+    if (!artifact.account) return [part("Answer", found, judged(artifact))];
+    return [
+        account_part(artifact, sources, judged(artifact)),
+        has_edited_answer(artifact) ? null : part("The answer without a model", found),
+    ];
+}
+
+/** @param {Json} artifact */
+function judged(artifact) {
     const engine = object(artifact.engine);
-    return part(
-        "Answer",
-        artifact.answer ? answer(object(artifact.answer), sources) : no_answer(sources),
+    return [
         h("p", {}, chip(artifact.verdict)),
         meaning(artifact),
         h("p", {}, h("strong", {}, "Asked: "), text(artifact.query)),
         engine.degraded
             ? h("p", { class: "warn" }, `Degraded: ${text(engine.degraded_reason)}`)
             : null,
-    );
+        no_account(artifact),
+    ];
 }
 
 /** @param {Sources} sources */
@@ -126,10 +115,6 @@ function answer(told, sources) {
         told.differs ? h("p", { class: "warn" }, "The sources differ on it: see Differs.") : null,
     ];
 }
-
-/** @param {unknown} is_newest */
-const age = (is_newest) =>
-    is_newest ? " It is of the newest date." : " A later source is among those below.";
 
 /** @type {Record<string, string>} */
 const k_reasons = {
@@ -285,13 +270,18 @@ function sections_part(artifact) {
     const absent = objects(artifact.words_absent).map(({ word }) => `\u201c${text(word)}\u201d`);
     const is_above = (/** @type {Json} */ item) =>
         absent.some((word) => text(item.text).startsWith(`The word ${word} `));
+    const is_told = is_in_account(artifact);
     const show = (/** @type {Json} */ section) => {
-        const all = objects(section.items);
+        const all = objects(section.items).filter((each) => !is_told(each));
         const items = section.id === "unknown" ? all.filter((each) => !is_above(each)) : all;
         const elsewhere = row_of(k_elsewhere, section.id);
+        const is_written = all.length < objects(section.items).length;
         return [
             h("h3", {}, text(section.title)),
-            all.length === 0 ? h("p", { class: "quiet" }, text(section.note)) : null,
+            is_written ? h("p", { class: "quiet" }, "In the account above.") : null,
+            all.length === 0 && !is_written
+                ? h("p", { class: "quiet" }, text(section.note))
+                : null,
             all.length > items.length
                 ? h("p", { class: "quiet" }, "Under Words of the question.")
                 : null,
@@ -364,6 +354,7 @@ function judged_part(artifact) {
             ],
             ["Asked for", artifact.asks === "any" ? null : text(artifact.asks)],
         ]),
+        account_counts(artifact),
         folded_value("Engine", artifact.engine),
     );
 }

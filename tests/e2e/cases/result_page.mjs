@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { with_page } from "../lib/browser.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
-import { sample_file, sample_request, sampled_products } from "../lib/shown_samples.mjs";
+import { all_samples, sample_file, sample_request } from "../lib/shown_samples.mjs";
 import { source_map } from "../lib/source_map.mjs";
 
 const k_unknown_job = "job_01hxyzabcdefghjkmnpqrstvwx";
@@ -34,7 +34,7 @@ export default function (test) {
         page.locator("#result section", { has: page.locator(`h2:text-is("${heading}")`) }).innerText();
 
     test("each sample is shown with its verdict", async (world) => {
-        for (const product of sampled_products()) {
+        for (const product of all_samples()) {
             const { verdict } = JSON.parse(readFileSync(sample_file(product)));
             await open(world, `#sample=${product}`, async (page) => {
                 await page.waitForSelector("#result section");
@@ -226,7 +226,7 @@ export default function (test) {
 
 // Artifacts of each kind with strings that would like to be more, and others of absurd sizes.
 function hostile_artifacts() {
-    const kinds = ["verify_standard", "brief", "correlation", "forensics_run"];
+    const kinds = ["verify_standard", "brief", "brief_account", "correlation", "forensics_run"];
     const out = {};
     for (const kind of kinds) {
         const artifact = JSON.parse(readFileSync(sample_file(kind)));

@@ -6,8 +6,11 @@ import { join } from "node:path";
 import canonicalize from "canonicalize";
 import { request } from "../lib/http.mjs";
 import { programs } from "../lib/paths.mjs";
+import { canonical_with_account, k_writer } from "../lib/scripted_writer.mjs";
 import {
+    account_of,
     k_must_hold,
+    products_with_account,
     sample_file,
     sample_request,
     sampled_products,
@@ -43,6 +46,24 @@ export default function (test) {
             const shown = JSON.parse(readFileSync(sample_file(product)));
             for (const name of k_of_the_job) delete shown[name];
             assert.equal(canonicalize(JSON.parse(made.stdout)), canonicalize(shown), product);
+        }
+    });
+
+    test("our programs and the script make the same accounts again, which say that it is one", async (world) => {
+        const page = await request("GET", new URL("/ui/result", world.stack.base_url));
+        assert.deepEqual(products_with_account(), ["brief", "synthesis"]);
+        for (const product of products_with_account()) {
+            const name = account_of(product);
+            const kept = readFileSync(sample_file(name), "utf8");
+            assert.deepEqual(sample_request(name), sample_request(product));
+            assert.equal(await canonical_with_account(product, sample_request(name)), kept, name);
+            const served = await request("GET", new URL(`/samples/${name}.json`, world.stack.base_url));
+            assert.equal(served.bytes.toString(), kept);
+            assert.ok(page.bytes.includes(`href="#sample=${name}">the same with an account</a>`));
+            const { account, job_id } = JSON.parse(kept);
+            assert.ok(account.statement.startsWith(`Edited by ${k_writer} from`), account.statement);
+            assert.ok(account.edited > 0 && account.quoted > 0 && account.rewritten > 0);
+            assert.equal(job_id, undefined, "it was not sold");
         }
     });
 

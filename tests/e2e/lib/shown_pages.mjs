@@ -10,7 +10,7 @@ const a_result = async (page) => {
 };
 
 // A product of each kind of result: brief has all that synthesis has.
-const k_kinds = ["verify_standard", "brief", "correlation", "forensics_run"];
+const k_kinds = ["verify_standard", "brief", "brief_account", "correlation", "forensics_run"];
 
 // [{path, until(page)}]: `until` resolves when nothing more is awaited. `products`: whose samples.
 export const shown_pages = (products = k_kinds) => [

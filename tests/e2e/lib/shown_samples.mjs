@@ -8,14 +8,27 @@ const k_request = ".request.json";
 
 export const sample_file = (product) => join(k_folder, `${product}.json`);
 
-export const sample_request = (product) =>
-    JSON.parse(readFileSync(join(k_folder, `${product}${k_request}`), "utf8"));
+export const sample_request_file = (product) => join(k_folder, `${product}${k_request}`);
 
-// Those of the products that have a request there.
-export const sampled_products = () =>
+export const sample_request = (product) =>
+    JSON.parse(readFileSync(sample_request_file(product), "utf8"));
+
+// All that have a request there.
+export const all_samples = () =>
     readdirSync(k_folder)
         .filter((name) => name.endsWith(k_request))
         .map((name) => name.slice(0, -k_request.length));
+
+// Those with an account, which were not bought: `product` of "product_account".
+const k_account = "_account";
+export const account_of = (product) => `${product}${k_account}`;
+export const products_with_account = () =>
+    all_samples()
+        .filter((name) => name.endsWith(k_account))
+        .map((name) => name.slice(0, -k_account.length));
+
+// One of each product.
+export const sampled_products = () => all_samples().filter((name) => !name.endsWith(k_account));
 
 // What people who have read the sources of a request say that its result must hold: the words of
 // the answer, of two values, and of a line that must not be missed.

@@ -87,3 +87,38 @@ export function source_map() {
         ],
     };
 }
+
+// The same with an account: two sentences that a model edited, and a line in the place of one.
+export function source_map_with_account() {
+    const map = source_map();
+    const [new_length, old_length] = map.differs[0].sides.toReversed().map(({ stands }) => stands[0]);
+    const [{ quotes: [opening] }] = map.sections.find(({ id }) => id === "watch").items;
+    const sentence = (id, kind, form, text, quotes, groups = 1) =>
+        ({ id, kind, form, text, quotes, groups });
+    const sentences = [
+        sentence("A1", "answer", "edited", "The Ober tunnel is 15.1 km long.", [new_length]),
+        sentence("A2", "changed", "edited",
+            "The Ober tunnel is 14.2 km long; the Ober tunnel is 15.1 km long.",
+            [old_length, new_length], 2),
+        sentence("A3", "watch", "quoted", `\u201c${opening.quote}\u201d`, [opening]),
+    ];
+    const section = (id) => map.sections.find((each) => each.id === id);
+    const item = ({ text, quotes }) => ({ text, date: null, quotes });
+    section("decision").items = [item(sentences[0])];
+    section("changed").items.push(item(sentences[1]));
+    section("watch").items = [item(sentences[2]), item({
+        text: `${sentences[2].text} (S2, 2025-02-21)`, quotes: [opening],
+    })];
+    return {
+        ...map,
+        engine: { ...map.engine, mode: "builtin+llm", llm: { model: "scripted-writer" } },
+        answer: {
+            ...map.answer, text: sentences[0].text, form: "edited", sentence: "A1", share: null,
+            share_of: null,
+        },
+        account: {
+            sentences, unanswered: ["cost"], edited: 2, quoted: 1, rewritten: 1, refused: { order: 2 },
+            statement: "Edited by scripted-writer from the quotes shown.",
+        },
+    };
+}

@@ -25,6 +25,8 @@ class SynthesizeVerbTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_person_reads_who_says_what);
     CPPUNIT_TEST(a_brief_tells_nothing_twice);
     CPPUNIT_TEST(what_only_pages_have_is_told);
+    CPPUNIT_TEST(an_account_is_told_first_with_its_quotes);
+    CPPUNIT_TEST(a_model_that_wrote_nothing_is_told_of);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir folder;
@@ -171,6 +173,59 @@ public:
                      "  price: a later source tells a later state\n",
                      "  S2  Paper, used, inject.override\n", "  S3 has mostly the text of S1, S2\n",
                      "\nScope.\n"});
+    }
+
+    void an_account_is_told_first_with_its_quotes()
+    {
+        const auto artifact = json::parse(R"json({"verdict": "CHANGED",
+            "answer": {"text": "Adults pay 7 euros.", "form": "edited", "quotes": [],
+                       "sources": []},
+            "account": {"sentences": [
+                {"id": "A1", "kind": "answer", "form": "edited",
+                 "text": "Adults pay\u001b[2J 7 euros.", "quotes": [
+                    {"source": "S2", "published": "2026-03-11", "quote": "Adults will pay 7"},
+                    {"source": "S1", "published": null, "quote": "\u001b[2Jeuros."}]},
+                {"id": "A2", "kind": "watch", "form": "quoted",
+                 "text": "\u201cIt leaves at six.\u201d", "quotes": [
+                    {"source": "S1", "published": null, "quote": "It leaves at six."}]},
+                {"id": "A3", "kind": "limit", "form": "edited", "text": "Not on Sundays.",
+                 "quotes": []}],
+             "unanswered": ["cost"], "statement": "Edited by M\u001b."},
+            "ballot": [{"source": "S1", "published": null, "lines": [], "reason": "low_share"}],
+            "sections": [{"id": "watch", "title": "Watch", "items": [
+                {"text": "\u201cIt leaves at six.\u201d", "quotes": []},
+                {"text": "\u201cIt leaves at six.\u201d (S1, undated)", "quotes": []}],
+                "note": null}],
+            "scope": "Scope."})json");
+        const auto report = cli::synthesis_report(artifact->get());
+        CPPUNIT_ASSERT_MESSAGE(
+            report,
+            report.starts_with("CHANGED. Account:\n"
+                               "  edited  Adults pay?[2J 7 euros. [S2, 2026-03-11] [S1, undated]\n"
+                               "          S2: \u201cAdults will pay 7\u201d\n"
+                               "          S1: \u201c?[2Jeuros.\u201d\n"
+                               "  quoted  \u201cIt leaves at six.\u201d [S1, undated]\n"
+                               "  edited  Not on Sundays. [it has no source]\n"
+                               "  The writer found no sentence for: cost.\n"
+                               "  Edited by M?.\n\n"
+                               "Nearest to the question:\n"));
+        CPPUNIT_ASSERT_EQUAL(report.find("It leaves"), report.rfind("It leaves"));
+        json::set(json_object_get(artifact->get(), "answer"), "form", json::value("quoted"));
+        expect_in_order(cli::synthesis_report(artifact->get()),
+                        {"CHANGED. Account:\n", "The answer without a model: Adults pay 7 euros.\n",
+                         "Nearest to the question:\n"});
+    }
+
+    void a_model_that_wrote_nothing_is_told_of()
+    {
+        const auto artifact = json::parse(R"({"verdict": "NOT_SURE", "answer": null,
+            "account": null, "engine": {"degraded": true, "degraded_reason": "model_away"},
+            "scope": "Scope."})");
+        const auto report = cli::synthesis_report(artifact->get());
+        expect_in_order(report, {"NOT_SURE. Not sure",
+                                 "Degraded: model_away. A model was asked, and "
+                                 "wrote no account.\n\n",
+                                 "Scope."});
     }
 
 private:
