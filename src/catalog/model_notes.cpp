@@ -51,9 +51,9 @@ std::string description_with_model(const Product& product,
 {
     if (product.written_description.empty())
         return concat(product.description, " A language model is asked unless model is false.");
-    return concat(product.written_description, " The operator judged ", accounts->sentences,
-                  " such sentences on ", accounts->date, ": ", accounts->not_carried,
-                  " were not carried by their quotes. model: false buys the map alone.");
+    return concat(product.written_description, " Judged by the operator (", accounts->date,
+                  "): ", accounts->not_carried, " of ", accounts->sentences,
+                  " not carried by their quotes. model: false buys the map.");
 }
 
 json::Ref model_entry(const Catalog& catalog, const Family& family)

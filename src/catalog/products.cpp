@@ -125,10 +125,9 @@ constexpr Product k_products[] = {
      .model_part = ModelPart::writes,
      .model_percent = 50,
      .written_description =
-         "An account of up to 8 sentences, each edited by a language model from exact quotes and "
-         "held to them by code, above the source map: of each of up to 20 sources the sentences "
-         "nearest to the query, dated; values by date, what differs, copies. Where the model is "
-         "refused you get the map. Nothing is searched for.",
+         "An account of at most 8 sentences, each edited by a language model from exact quotes and "
+         "held to them by code, above the source map: of each source the lines nearest to the "
+         "query. Refused, you get the map.",
      .needs_a_source = true,
      .typical_time = std::chrono::seconds{10},
      .body_max_bytes = k_sources_body_max_bytes,
@@ -183,10 +182,9 @@ constexpr Product k_products[] = {
      .model_part = ModelPart::writes,
      .model_percent = 50,
      .written_description =
-         "A brief to decide by: up to 16 sentences, each edited by a language model from exact "
-         "quotes and held to them by code: answer, positions, what changed, disputes, what to "
-         "watch, on the source map with its timeline. Where the model is refused you get the map. "
-         "Nothing is searched for.",
+         "A brief of at most 16 sentences, each edited by a language model from exact quotes and "
+         "held to them by code, on a dated source map: answer, positions, changes, disputes, what "
+         "to watch. Refused, you get the map.",
      .needs_a_source = true,
      .typical_time = std::chrono::seconds{10},
      .body_max_bytes = k_sources_body_max_bytes,

@@ -131,9 +131,10 @@ std::string statement_of(const account::Account& account, const llm::Interview& 
     if (!is_answered(account)) out = "No edited sentence answers: the answer is the map's. ";
     if (2 * account.count(account::Form::edited) < account.sentences.size())
         out += "Most of these sentences are quotes, in place of what code refused. ";
-    return concat(out, "Edited by ", model,
-                  " from the quotes shown: code found each word of these sentences in them, in their "
-                  "order. Not checked: whether it is complete, or true.");
+    return concat(
+        out, "Edited by ", model,
+        " from the quotes shown: code found each word of these sentences in them, in their "
+        "order. Not checked: whether it is complete, or true.");
 }
 
 json::Ref account_json(const Map& map, const account::Account& account,
@@ -152,11 +153,26 @@ json::Ref account_json(const Map& map, const account::Account& account,
     auto refused = json::object();
     for (const auto& [check, count] : account.refused)
         json::set(refused.get(), account::gate::name_of(check), json::value(count));
-    return json::object(
-        "sentences", std::move(sentences), "unanswered", std::move(unanswered), "edited",
-        account.count(account::Form::edited), "quoted", account.count(account::Form::quoted),
-        "rewritten", account.rewritten, "refused", std::move(refused), "statement",
-        statement_of(account, interview));
+    return json::object("sentences", std::move(sentences), "unanswered", std::move(unanswered),
+                        "edited", account.count(account::Form::edited), "quoted",
+                        account.count(account::Form::quoted), "rewritten", account.rewritten,
+                        "refused", std::move(refused), "statement",
+                        statement_of(account, interview));
+}
+
+// Whether some difference has a side in what the sentence quotes.
+bool is_disputed(const Map& map, const account::Sentence& sentence)
+{
+    const auto is_quoted = [&](const Position& position) {
+        const Cited side = cited(map, position.statement);
+        return std::ranges::any_of(sentence.quotes, [&](const account::Quote& quote) {
+            const Cited place = place_of(map, quote);
+            return place.source == side.source && place.begin < side.end && side.begin < place.end;
+        });
+    };
+    return std::ranges::any_of(map.differs, [&](const Difference& each) {
+        return std::ranges::any_of(each.positions, is_quoted);
+    });
 }
 
 json::Ref written_answer_json(const Map& map, const account::Account& account)
@@ -179,7 +195,7 @@ json::Ref written_answer_json(const Map& map, const account::Account& account)
                         std::move(sources), "witnesses", first.groups, "published",
                         is_dated ? json::value(published) : json::value(nullptr), "newest",
                         is_dated ? published == newest : map.sources.size() == 1, "differs",
-                        map.answer->differs, "share", nullptr, "share_of", nullptr, "quotes",
+                        is_disputed(map, first), "share", nullptr, "share_of", nullptr, "quotes",
                         quotes_json(map, first));
 }
 

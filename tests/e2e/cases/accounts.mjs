@@ -16,7 +16,7 @@ import { kill_quietly } from "../lib/stack.mjs";
 const k_body = {
     query: "When does the swimming pool of Linden open again?",
     sources: [
-        { published: "2026-03-02", text: "The swimming pool of Linden was shut in January. It opens again in May 2027, the council said." },
+        { published: "2026-03-02", text: "The swimming pool of Linden opens again in May 2027. It was shut in January." },
         { published: "2026-09-14", text: "Repairs take longer than planned. The swimming pool of Linden opens again in October 2027. A new roof is part of the work." },
     ],
 };
@@ -110,7 +110,7 @@ export default function (test) {
         await selling(world, editor(k_topic), async (shop) => {
             assert.equal((await health(shop.stack)).checks.account_record.level, "sold");
             const terms = await world.terms(route_of(shop, "synthesis"));
-            assert.match(terms.resource.description, /212 such sentences on 2026-11-29: 1 were not/);
+            assert.match(terms.resource.description, /\(2026-11-29\): 1 of 212 not carried/);
             const [synthesis, brief] = await synthesis_and_brief(shop);
             for (const job of [synthesis, brief]) {
                 const { artifact } = job;
@@ -118,6 +118,7 @@ export default function (test) {
                 assert.equal(artifact.engine.degraded, false, JSON.stringify(artifact.engine));
                 assert.equal(artifact.answer.form, "edited");
                 assert.match(artifact.answer.text, /October 2027/);
+                assert.equal(artifact.answer.differs, true); // the other source says May
                 assert.ok(artifact.account.edited > 0);
                 stands_in_sources(artifact);
                 const told = await hashes(shop.stack.base_url, job);
@@ -174,7 +175,7 @@ export default function (test) {
 
     test("of a writer that lies or raves no word is shown, and the map is delivered", async (world) => {
         const rows = [
-            ["another year", editor(k_topic, (words) => words.replace(/2027/g, "2031")), null],
+            ["another year", editor(/2027/, (words) => words.replace(/2027/g, "2031")), null],
             ["a denial", editor(k_topic, (words) => words.replace(/opens|was/, "$& not")), null],
             ["markup", editor(k_topic, (words) => `<img src=x onerror=alert(1)> ${words}`), null],
             ["no account", (material) => (is_account(material) ? { sentences: "none" } : editor(k_topic)(material)), "model_answer"],

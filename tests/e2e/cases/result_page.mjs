@@ -152,7 +152,7 @@ export default function (test) {
             const brief = await text_of(page, "The brief");
             const titles = source_map().sections.map(({ title }) => title);
             assert.deepEqual(await page.locator("h2:text-is('The brief') ~ h3").allTextContents(), titles);
-            for (const note of [/Code recognized no day\./, /No model is configured here\./])
+            for (const note of [/Code recognized no day\./, /No model was asked\./])
                 assert.match(brief, note);
             assert.match(brief, /2027-05: It will open in May 2027\. \(S2, 2025-02-21\)\n/);
             assert.match(brief, /No line of the ballot has a share of one half/);

@@ -73,7 +73,7 @@ export function source_map() {
                 item("Probably: \u201cThe Ober tunnel is 15.1 km long.\u201d", [new_length]),
             ]),
             section("timeline", "Timeline", [], "Code recognized no day."),
-            section("positions", "Positions", [], "No model is configured here."),
+            section("positions", "Positions", [], "No model was asked."),
             section("changed", "Changed", [item("ober tunnel D2: told twice", [old_length])]),
             section("disputes", "Disputes", [item("ober tunnel D1: told twice", [old_length])]),
             section("watch", "Watch", [
