@@ -75,13 +75,6 @@ void ModelLook::say(const Seen& seen, store::Bulletin& bulletin, const base::Clo
 {
     const std::string& lack = seen.lack;
     const bool is_ok = lack.empty();
-    bulletin.observe({.subject = std::string{store::k_model},
-                      .status = std::string{is_ok ? store::k_need_met : "away"},
-                      .detail = lack,
-                      .at = clock.now()});
-    set_alarm(bulletin, !is_ok, AlarmCode::model_away,
-              base::concat("the language model failed at a text of ours (", lack,
-                           "): what asks it is not sold; assay llm check tells more"));
     const auto record = llm::standing_of(m_model.llm, seen.reported_model);
     bulletin.observe({.subject = std::string{store::k_model_record},
                       .status = std::string{llm::name_of(record.level())},
@@ -92,6 +85,14 @@ void ModelLook::say(const Seen& seen, store::Bulletin& bulletin, const base::Clo
                       .status = std::string{accounts.is_sold() ? store::k_accounts_sold : "none"},
                       .detail = json::dump(llm::public_json(accounts).get()),
                       .at = clock.now()});
+    // Behind its records: what is sold as soon as it answers is sold by what they say now.
+    bulletin.observe({.subject = std::string{store::k_model},
+                      .status = std::string{is_ok ? store::k_need_met : "away"},
+                      .detail = lack,
+                      .at = clock.now()});
+    set_alarm(bulletin, !is_ok, AlarmCode::model_away,
+              base::concat("the language model failed at a text of ours (", lack,
+                           "): what asks it is not sold; assay llm check tells more"));
     const auto told = [](const char* key, const std::string& why) {
         return why.empty() ? std::string{} : base::concat(key, ": ", why);
     };
