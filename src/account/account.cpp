@@ -137,7 +137,8 @@ private:
     }
 
     // Sources that witness for each other are one group. What differs takes two of them, what
-    // changed two dates: else it is told as context.
+    // changed two dates, an answer a line that no later one has overtaken: else it is told as
+    // context.
     void count_groups(Sentence& sentence) const
     {
         std::set<std::size_t> groups;
@@ -148,10 +149,21 @@ private:
             if (!source.published.empty()) dates.insert(source.published);
         }
         sentence.groups = groups.size();
-        const bool is_held = sentence.kind == Kind::differs   ? groups.size() > 1
+        const bool is_held = sentence.kind == Kind::answer    ? !is_overtaken(sentence)
+                             : sentence.kind == Kind::differs ? groups.size() > 1
                              : sentence.kind == Kind::changed ? dates.size() > 1
                                                               : true;
         if (!is_held) sentence.kind = Kind::context;
+    }
+
+    // All that it quotes stands in lines that others have overtaken.
+    [[nodiscard]] bool is_overtaken(const Sentence& sentence) const
+    {
+        return std::ranges::all_of(sentence.quotes, [&](const Quote& quote) {
+            return std::ranges::any_of(m_material.lines, [&](const Line& line) {
+                return line.is_outdated && stands_in(quote, line);
+            });
+        });
     }
 
     [[nodiscard]] bool is_shown(const Sentence& sentence) const
@@ -197,10 +209,14 @@ private:
     {
         return !refused.lines.empty() &&
                std::ranges::any_of(sentence.quotes, [&](const Quote& quote) {
-                   const Line& line = m_material.lines[refused.lines.front()];
-                   return quote.source == line.source && quote.begin >= line.begin &&
-                          quote.end <= line.begin + line.text.size();
+                   return stands_in(quote, m_material.lines[refused.lines.front()]);
                });
+    }
+
+    static bool stands_in(const Quote& quote, const Line& line)
+    {
+        return quote.source == line.source && quote.begin >= line.begin &&
+               quote.end <= line.begin + line.text.size();
     }
 
     // Signs that part the members of a line have no meaning in words of the model's.

@@ -29,6 +29,7 @@ struct Line {
     std::size_t source = 0;
     std::uint32_t begin = 0; // bytes of the source's text
     std::string text;
+    bool is_outdated = false; // another line tells a later state of what it says
 };
 
 struct Material {

@@ -78,6 +78,22 @@ std::string id_of(std::size_t sentence)
     return concat('A', sentence + 1);
 }
 
+// Whether a line tells of what changed an earlier state.
+bool is_outdated(const Map& map, const Line& line)
+{
+    const auto published = [&](const Position& position) {
+        return published_at(map.source_of(position.statement).material);
+    };
+    return std::ranges::any_of(map.differs, [&](const Difference& each) {
+        return each.is_update && std::ranges::any_of(each.positions, [&](const Position& position) {
+                   const Cited side = cited(map, position.statement);
+                   return side.source == line.source && line.begin < side.end &&
+                          side.begin < line.end &&
+                          published(position) < published(each.positions.back());
+               });
+    });
+}
+
 account::Material material_of(const Map& map, std::size_t most_tokens)
 {
     account::Material out{map.order.query, map.language, {}, {}};
@@ -110,7 +126,8 @@ account::Material material_of(const Map& map, std::size_t most_tokens)
             const Line& at = all[i].lines[line];
             tokens += tokens_of(all[i], line);
             if (tokens > most_tokens) return out;
-            out.lines.push_back({i, at.begin, all[i].shown.substr(at.begin, at.end - at.begin)});
+            out.lines.push_back({i, at.begin, all[i].shown.substr(at.begin, at.end - at.begin),
+                                 is_outdated(map, at)});
         }
     return out;
 }

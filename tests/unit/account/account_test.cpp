@@ -75,6 +75,19 @@ std::string answer_of(const std::string& material, const std::vector<Said>& all,
         json::object("sentences", std::move(sentences), "unanswered", std::move(words)).get());
 }
 
+constexpr std::string_view k_first_level = "The flood warning level for Teller is moderate.";
+constexpr std::string_view k_later_level = "The flood warning level for Teller is severe.";
+
+synthesize::Order order_of_what_changed()
+{
+    synthesize::Order out{"flood warning for Teller",
+                          {source("Bulletin", "2026-05-01", k_first_level),
+                           source("Bulletin", "2026-05-03", k_later_level)}};
+    out.materials[0].id = "S1";
+    out.materials[1].id = "S2";
+    return out;
+}
+
 using Script = std::function<std::string(const llm::Question& question)>;
 
 struct Made {
@@ -134,6 +147,7 @@ class AccountTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_refused_sentence_is_written_once_more);
     CPPUNIT_TEST(one_that_is_refused_twice_is_its_quote);
     CPPUNIT_TEST(what_differs_takes_two_groups);
+    CPPUNIT_TEST(what_a_later_line_has_overtaken_is_no_answer);
     CPPUNIT_TEST(lines_of_ours_answer_nothing);
     CPPUNIT_TEST(sources_that_give_orders_are_not_shown);
     CPPUNIT_TEST(secrets_are_not_shown_to_a_writer);
@@ -235,6 +249,24 @@ public:
                        "for the Lorne ferry will cost 7.50 euros.",
                        {"The Lorne ferry costs 6 euros for adults", k_new_fare.quotes.front()}};
         CPPUNIT_ASSERT_EQUAL(concat("changed edited ", two.text, '\n'), told(written({two})));
+    }
+
+    void what_a_later_line_has_overtaken_is_no_answer()
+    {
+        const auto line = [](std::string_view text) {
+            const std::string words{text.substr(0, text.size() - 1)};
+            return Said{"answer", std::string{text}, {words}};
+        };
+        const auto made = written({line(k_first_level)}, {}, order_of_what_changed());
+        CPPUNIT_ASSERT_EQUAL(concat("context edited ", k_first_level, '\n'), told(made));
+        const json_t* answer_view = json::object_member(made.artifact.get(), "answer");
+        CPPUNIT_ASSERT_EQUAL(std::string{"quoted"}, text_of(answer_view, "form"));
+        CPPUNIT_ASSERT(text_of(json::object_member(made.artifact.get(), "account"), "statement")
+                           .starts_with("No edited sentence answers"));
+        const auto both = line(k_later_level);
+        CPPUNIT_ASSERT_EQUAL(
+            concat("answer edited ", k_later_level, "\ncontext edited ", k_first_level, '\n'),
+            told(written({line(k_first_level), both}, {}, order_of_what_changed())));
     }
 
     void lines_of_ours_answer_nothing()
