@@ -56,16 +56,17 @@ public:
         }
     }
 
-    [[nodiscard]] std::string told(const llm::Measurement& measurement)
+    [[nodiscard]] std::string told(const BenchTalk& talk)
     {
         auto refused = json::object();
         for (const auto& [check, count] : m_refused)
             json::set(refused.get(), check, json::value(count));
-        auto whole = llm::measurement_json(k_bench_format, measurement);
+        auto whole = llm::measurement_json(k_bench_format, talk.measurement());
         json::set_all(whole.get(), "counts",
                       json::object("topics", m_topics, "without_account", m_without,
                                    "edited_at_first", m_at_first, "rewritten", m_rewritten,
-                                   "quoted", m_quoted, "refused", std::move(refused)),
+                                   "quoted", m_quoted, "refused", std::move(refused), "median_ms",
+                                   talk.median().count()),
                       "sentences", std::move(m_sentences));
         return llm::lines_of(whole);
     }
@@ -137,7 +138,7 @@ base::Result<std::string, BenchStop> measure_accounts(const config::Config& conf
         tell(at);
     }
     if (auto stop = talk.rest()) return base::refuse(std::move(*stop));
-    return gathering.told(talk.measurement());
+    return gathering.told(talk);
 }
 
 base::Result<AccountBench, std::string> parse_account_bench(std::string_view text)
@@ -153,6 +154,7 @@ base::Result<AccountBench, std::string> parse_account_bench(std::string_view tex
     out.edited_at_first = counts.count("edited_at_first");
     out.rewritten = counts.count("rewritten");
     out.quoted = counts.count("quoted");
+    out.median_ms = counts.count("median_ms");
     const json_t* sentences_view = json::array_member(whole_view, "sentences");
     for (std::size_t i = 0; i < json_array_size(sentences_view); ++i) {
         const json_t* each_view = json_array_get(sentences_view, i);

@@ -21,7 +21,8 @@ struct AccountBench {
     std::int64_t edited_at_first = 0;
     std::int64_t rewritten = 0;
     std::int64_t quoted = 0;
-    std::string sha256; // of the file
+    std::int64_t median_ms = 0; // of a topic
+    std::string sha256;         // of the file
     // Those with the form edited, in an order drawn from what was heard: neighbours are of other
     // topics, as a rule.
     std::vector<const json_t*> to_judge; // parts of `whole`

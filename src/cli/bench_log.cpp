@@ -114,9 +114,9 @@ base::Result<BenchLog, std::string> BenchLog::replay(const std::string& path, co
     return out;
 }
 
-base::Result<json::Ref, std::string> BenchLog::next(std::string_view id, std::string_view as)
+base::Result<BenchLog::Kept, std::string> BenchLog::next(std::string_view id, std::string_view as)
 {
-    if (is_used_up()) return json::Ref{};
+    if (is_used_up()) return Kept{};
     const auto row = json::parse(m_kept[m_next]);
     const json_t* row_view = row ? row->get() : nullptr;
     const json_t* transcript_view = json::object_member(row_view, "transcript");
@@ -124,13 +124,14 @@ base::Result<json::Ref, std::string> BenchLog::next(std::string_view id, std::st
         json::text_member(row_view, "as") != as)
         return base::refuse(concat("line ", m_next + 2, " is not of the text ", id, " as ", as));
     ++m_next;
-    return json::share(transcript_view);
+    return Kept{json::share(transcript_view),
+                std::chrono::milliseconds{json::integer_member(row_view, "ms").value_or(0)}};
 }
 
-void BenchLog::add(std::string_view id, std::string_view as, const json::Ref& transcript)
+void BenchLog::add(std::string_view id, std::string_view as, const Kept& heard)
 {
-    const auto line =
-        line_of(json::object("id", id, "as", as, "transcript", json::share(transcript.get())));
+    const auto line = line_of(json::object("id", id, "as", as, "ms", heard.took.count(),
+                                           "transcript", json::share(heard.transcript.get())));
     write_whole(m_file, line);
     m_bytes += line;
 }

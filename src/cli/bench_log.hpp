@@ -8,6 +8,7 @@
 #include "llm/edition.hpp"
 #include "llm/record_parts.hpp"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,7 +25,7 @@ struct BenchHead {
     llm::Edition edition{llm::k_prompts, llm::k_gate};
 };
 
-// One line of the file for each review: {"id", "as", "transcript"}.
+// One line of the file for each review: {"id", "as", "ms", "transcript"}.
 class BenchLog {
 public:
     // A new file, or the one that is there if it is of the same. The error: it is of another, and
@@ -41,11 +42,14 @@ public:
     [[nodiscard]] const BenchHead& head() const { return m_head; }
     [[nodiscard]] bool is_replay() const { return !m_file.is_open(); }
     [[nodiscard]] bool is_used_up() const { return m_next == m_kept.size(); }
-    // The transcript of the next review that was kept; nullptr: none was. The error: it is of
-    // another text.
-    base::Result<base::json::Ref, std::string> next(std::string_view id, std::string_view as);
+    struct Kept {
+        base::json::Ref transcript; // nullptr: none was kept
+        std::chrono::milliseconds took{0};
+    };
+    // The next review that was kept. The error: it is of another text.
+    base::Result<Kept, std::string> next(std::string_view id, std::string_view as);
     // On disk at once. Throws Fault.
-    void add(std::string_view id, std::string_view as, const base::json::Ref& transcript);
+    void add(std::string_view id, std::string_view as, const Kept& heard);
 
     // The file as a whole.
     [[nodiscard]] std::string sha256() const;

@@ -3,6 +3,8 @@
 #include "base/concat.hpp"
 #include "llm/interview.hpp"
 
+#include <algorithm>
+
 namespace cli {
 
 namespace json = base::json;
@@ -25,17 +27,25 @@ base::Result<ModelReview, BenchStop> BenchTalk::review(std::string_view id,
 {
     auto kept = m_log.next(id, llm::name_of(as));
     if (!kept) return base::refuse(BenchStop{Exit::error, kept.error()});
-    if (*kept == nullptr && m_log.is_replay())
+    const bool is_new = kept->transcript == nullptr;
+    if (is_new && m_log.is_replay())
         return base::refuse(BenchStop{Exit::error, "what was kept ends before the bench does"});
-    auto review = *kept == nullptr ? review_with_model(m_config, request, as, m_product)
-                                   : review_again(request, kept->get(), m_product);
+    const auto begun = std::chrono::steady_clock::now();
+    auto review = is_new ? review_with_model(m_config, request, as, m_product)
+                         : review_again(request, kept->transcript.get(), m_product);
     if (!review) return base::refuse(BenchStop{Exit::error, review.error()});
     if (review->lack == llm::name_of(llm::Lack::away))
         return base::refuse(BenchStop{Exit::unreachable,
                                       "the server does not answer, or llm.job_* is too "
                                       "small for a short text; another run goes on"});
     if (auto stop = meet(*review)) return base::refuse(std::move(*stop));
-    if (*kept == nullptr) m_log.add(id, llm::name_of(as), review->transcript);
+    if (is_new) {
+        kept->took = std::chrono::duration_cast<std::chrono::milliseconds>(
+            std::chrono::steady_clock::now() - begun);
+        kept->transcript = json::share(review->transcript.get());
+        m_log.add(id, llm::name_of(as), *kept);
+    }
+    m_took.push_back(kept->took);
     return std::move(*review);
 }
 
@@ -60,6 +70,15 @@ std::optional<BenchStop> BenchTalk::rest() const
 {
     if (m_log.is_used_up()) return std::nullopt;
     return BenchStop{Exit::error, "more was kept than this bench asks for"};
+}
+
+std::chrono::milliseconds BenchTalk::median() const
+{
+    auto took = m_took;
+    if (took.empty()) return {};
+    const auto middle = took.begin() + static_cast<std::ptrdiff_t>((took.size() - 1) / 2);
+    std::ranges::nth_element(took, middle);
+    return *middle;
 }
 
 llm::Measurement BenchTalk::measurement() const

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] std::optional<BenchStop> rest() const;
     // By what was measured; whole as soon as rest() has said nothing.
     [[nodiscard]] llm::Measurement measurement() const;
+    // What half of the reviews took at most.
+    [[nodiscard]] std::chrono::milliseconds median() const;
     [[nodiscard]] std::int64_t tokens_in() const { return m_tokens_in; }
     [[nodiscard]] std::int64_t tokens_out() const { return m_tokens_out; }
 
@@ -50,6 +52,7 @@ private:
     BenchLog& m_log;
     std::string_view m_product;
     llm::Measurement m_measurement;
+    std::vector<std::chrono::milliseconds> m_took; // each review
     std::int64_t m_tokens_in = 0;
     std::int64_t m_tokens_out = 0;
 };

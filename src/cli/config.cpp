@@ -1,9 +1,12 @@
+#include "base/concat.hpp"
 #include "base/origin.hpp"
+#include "catalog/lanes.hpp"
 #include "cli/arguments.hpp"
 #include "cli/ip_deny.hpp"
 #include "cli/online_check.hpp"
 #include "cli/verbs.hpp"
 #include "config/show.hpp"
+#include "llm/account_record.hpp"
 #include "net/ares_resolver.hpp"
 #include "pay/facilitator_auth.hpp"
 #include "startup/load_config.hpp"
@@ -17,11 +20,38 @@ namespace {
 
 using config::Loaded;
 
+// Of a shop that sells accounts: half of them would be cut off, and their buyers get a map.
+std::optional<std::string> find_short_time(const config::Config& config)
+{
+    if (!config.llm.is_set()) return std::nullopt;
+    const auto standing = llm::account_standing_of(config.llm);
+    if (!standing.is_sold()) return std::nullopt;
+    const std::chrono::milliseconds median{standing.record->median_ms};
+    for (const auto& product : catalog::products()) {
+        if (product.model_part != catalog::ModelPart::writes) continue;
+        const auto sla = config.slas.find(product.key)->second;
+        const auto asking = catalog::asked_time(product.model_part, sla, config.llm).asking;
+        if (asking >= median) continue;
+        return base::concat("llm.job_time and the sla of ", product.key, " leave a model ",
+                            asking.count(), " s to write an account, and half of those of ",
+                            standing.record->date, " took longer than ",
+                            std::chrono::floor<std::chrono::seconds>(median).count(),
+                            " s: raise llm.job_time (", config.llm.job_time.count(), " s) or sla.",
+                            product.key, " (", sla.count(), " s), or remove ",
+                            config.llm.account_record, " and sell the map alone");
+    }
+    return std::nullopt;
+}
+
 Exit check_offline(const Loaded& loaded)
 {
     const auto auth = pay::FacilitatorAuth::from(loaded.config);
     if (!auth) {
         std::cerr << auth.error() << '\n';
+        return Exit::usage;
+    }
+    if (const auto problem = find_short_time(loaded.config)) {
+        std::cerr << *problem << '\n';
         return Exit::usage;
     }
     if (loaded.config.facilitator.urls.empty())

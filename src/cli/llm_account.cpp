@@ -148,6 +148,7 @@ Exit judge_accounts(const config::Config& config, const std::string& judgements,
     record.edited_at_first = bench->edited_at_first;
     record.rewritten = bench->rewritten;
     record.quoted = bench->quoted;
+    record.median_ms = bench->median_ms;
     base::replace_file(config.llm.account_record, llm::account_record_text(record),
                        k_for_everybody);
     std::cout << account_report(record) << "It stands in " << config.llm.account_record << ".\n";

@@ -35,7 +35,8 @@ std::string account_record_text(const AccountRecord& record)
     auto whole = measurement_json(k_account_format, record);
     json::set_all(whole.get(), "false", share_json(record.false_ones), "edited",
                   json::object("at_first", record.edited_at_first, "rewritten", record.rewritten),
-                  "quoted", record.quoted, "level", record.level(), "reason", record.reason());
+                  "quoted", record.quoted, "median_ms", record.median_ms, "level", record.level(),
+                  "reason", record.reason());
     return lines_of(whole);
 }
 
@@ -51,6 +52,7 @@ base::Result<AccountRecord, std::string> parse_account_record(std::string_view t
     out.edited_at_first = edited.count("at_first");
     out.rewritten = edited.count("rewritten");
     out.quoted = members.count("quoted");
+    out.median_ms = members.count("median_ms");
     const auto level = members.text("level");
     const auto reason = members.text("reason");
     if (!members.are_good() || !edited.are_good())

@@ -15,6 +15,7 @@ struct AccountRecord : Measurement {
     std::int64_t edited_at_first = 0;
     std::int64_t rewritten = 0; // edited when they were asked for once more
     std::int64_t quoted = 0;    // refused twice, and shown as their quotes
+    std::int64_t median_ms = 0; // what half of the accounts took at most
 
     // Why no account is sold by it, a plain sentence; empty: the level is "sold".
     [[nodiscard]] std::string reason() const;

@@ -40,6 +40,7 @@ inline llm::AccountRecord good_account_record()
     out.edited_at_first = 190;
     out.rewritten = 25;
     out.quoted = 30;
+    out.median_ms = 41'000;
     return out;
 }
 

@@ -38,7 +38,7 @@ export function account_record(folder, model, { part = 1, of = 212 } = {}) {
         gate: Number(edition.match(/k_account_gate = (\d+)/)[1]),
         ruleset: "1", date: "2026-11-29", set: "towns", set_sha256: "0x00",
         transcripts_sha256: "0x00", false: { part, of },
-        edited: { at_first: of, rewritten: 0 }, quoted: 0, level: "sold", reason: "",
+        edited: { at_first: of, rewritten: 0 }, quoted: 0, median_ms: 1000, level: "sold", reason: "",
     }));
     return path;
 }

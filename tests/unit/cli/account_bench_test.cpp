@@ -86,7 +86,7 @@ class AccountBenchTest : public CppUnit::TestFixture {
             synthesize::synthesize(
                 {tests::text_of(topic_view, "query"), sources::materials_of(topic_view, nullptr)},
                 &consultation);
-            log->add(concat('T', i + 1), "none", llm::transcript_json(consultation));
+            log->add(concat('T', i + 1), "none", {llm::transcript_json(consultation)});
         }
         auto replayed = cli::BenchLog::replay(path, head);
         CPPUNIT_ASSERT(replayed);
@@ -103,7 +103,8 @@ public:
         const auto bench = shown();
         CPPUNIT_ASSERT_EQUAL(
             std::string{R"({"topics":2,"without_account":1,"edited_at_first":1,"rewritten":1,)"
-                        R"("quoted":1,"refused":{"number":2}})"},
+                        R"("quoted":1,"refused":{"number":2},)"
+                        R"("median_ms":0})"},
             json::dump(json::object_member(bench.whole.get(), "counts")));
         CPPUNIT_ASSERT_EQUAL(std::size_t{2}, bench.to_judge.size());
         CPPUNIT_ASSERT_EQUAL(std::size_t{3},

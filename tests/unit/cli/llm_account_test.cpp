@@ -155,10 +155,10 @@ class LlmAccountTest : public CppUnit::TestFixture {
                                       i <= sentences ? "edited" : "quoted", "text",
                                       concat("It has ", i, " wells."), "quotes", json::array()));
         auto whole = llm::measurement_json("assay-account-bench/1", measurement);
-        json::set_all(
-            whole.get(), "counts",
-            json::object("edited_at_first", sentences - 1, "rewritten", 1, "quoted", quoted),
-            "sentences", std::move(all));
+        json::set_all(whole.get(), "counts",
+                      json::object("edited_at_first", sentences - 1, "rewritten", 1, "quoted",
+                                   quoted, "median_ms", 41'000),
+                      "sentences", std::move(all));
         base::replace_file(page + ".bench.json", llm::lines_of(whole), 0600);
     }
     // `judged`: how many, the first `false_ones` of them with no.
@@ -297,6 +297,7 @@ public:
         const auto parsed = llm::parse_account_record(base::read_file(record, 1U << 20U));
         CPPUNIT_ASSERT(parsed);
         CPPUNIT_ASSERT((parsed->false_ones == llm::Share{9, 205}));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{41'000}, parsed->median_ms);
     }
 
     void a_record_follows_from_judgements()
