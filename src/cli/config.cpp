@@ -20,7 +20,7 @@ namespace {
 
 using config::Loaded;
 
-// Of a shop that sells accounts: half of them would be cut off, and their buyers get a map.
+// Half of the accounts that a shop sells would be cut off, and their buyers get a map.
 std::optional<std::string> find_short_time(const config::Config& config)
 {
     if (!config.llm.is_set()) return std::nullopt;

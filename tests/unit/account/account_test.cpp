@@ -263,10 +263,9 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"quoted"}, text_of(answer_view, "form"));
         CPPUNIT_ASSERT(text_of(json::object_member(made.artifact.get(), "account"), "statement")
                            .starts_with("No edited sentence answers"));
-        const auto both = line(k_later_level);
         CPPUNIT_ASSERT_EQUAL(
             concat("answer edited ", k_later_level, "\ncontext edited ", k_first_level, '\n'),
-            told(written({line(k_first_level), both}, {}, order_of_what_changed())));
+            told(written({line(k_first_level), line(k_later_level)}, {}, order_of_what_changed())));
     }
 
     void lines_of_ours_answer_nothing()
