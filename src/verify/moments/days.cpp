@@ -263,7 +263,6 @@ void check_days(Judged& judged, std::size_t sentence)
 {
     const auto& document = judged.document();
     if (document.dates.empty()) return;
-    check_days_from(judged, sentence);
     Days{judged, sentence}.run();
 }
 
