@@ -1,7 +1,5 @@
 #include "statements/one_text.hpp"
 
-#include <algorithm>
-
 namespace statements {
 
 namespace {
@@ -11,8 +9,13 @@ std::string_view language_or_english(const reading::Document& document)
     return document.language == "und" ? "en" : document.language;
 }
 
+// What tells no value cannot tell another one: in most prose nearly all sentences.
 std::vector<std::unique_ptr<Source>> alone(std::unique_ptr<Source> source)
 {
+    std::erase_if(source->utterances, [&](const reading::Utterance& said) {
+        const reading::Passage words{source->document, said.begin, said.end};
+        return words.dates().empty() && words.quantities().empty();
+    });
     std::vector<std::unique_ptr<Source>> out;
     out.push_back(std::move(source));
     return out;
@@ -26,14 +29,6 @@ OneText::OneText(const reading::Document& document)
       m_statements{read_statements(m_sources)}, m_meanings{m_vocabulary,
                                                            language_or_english(document)}
 {
-}
-
-const Statement* OneText::of_sentence(std::size_t sentence) const
-{
-    const auto at = std::lower_bound(
-        m_statements.begin(), m_statements.end(), sentence,
-        [](const Statement& each, std::size_t wanted) { return each.sentence < wanted; });
-    return at != m_statements.end() && at->sentence == sentence ? &*at : nullptr;
 }
 
 Comparison OneText::compare(const Statement& first, const Statement& second) const

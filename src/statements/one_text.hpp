@@ -9,15 +9,13 @@ namespace statements {
 
 class OneText {
 public:
-    // Reads the statements of the document, which must outlive it.
+    // Reads the statements of the document that tell a value; it must outlive them.
     explicit OneText(const reading::Document& document);
     OneText(const OneText&) = delete;
     OneText& operator=(const OneText&) = delete;
 
     [[nodiscard]] const std::vector<Statement>& all() const { return m_statements; }
     [[nodiscard]] const Source& source() const { return *m_sources.front(); }
-    // The statement of a sentence of the document; nullptr where that cannot be quoted.
-    [[nodiscard]] const Statement* of_sentence(std::size_t sentence) const;
     [[nodiscard]] Comparison compare(const Statement& first, const Statement& second) const;
 
 private:

@@ -23,15 +23,10 @@ extern const Check k_ident_cas;
 extern const Check k_ident_evm;
 extern const Check k_ident_bech32;
 extern const Check k_ident_base58;
-extern const Check k_ident_uuid;
 extern const Check k_ident_doi;
-extern const Check k_ident_arxiv;
 extern const Check k_ident_cve;
 extern const Check k_ident_email;
-extern const Check k_ident_ipv6;
-extern const Check k_syntax_brackets;
 extern const Check k_syntax_url;
-extern const Check k_cite_missing;
 extern const Check k_cite_anchor;
 extern const Check k_secret_token;
 extern const Check k_secret_private_key;
@@ -43,7 +38,7 @@ extern const Check k_secret_assignment;
 // In the order in which they look: who looks first speaks first (law/ledger.hpp).
 extern const Family k_identifiers;
 extern const Family k_syntax;
-extern const Family k_citations;
+extern const Family k_anchors;
 extern const Family k_secrets;
 extern const Family k_bidi;
 extern const Family k_confusables;
@@ -52,7 +47,7 @@ extern const Family k_exfiltration;
 extern const Family k_phishing;
 extern const Family k_danger;
 inline constexpr const Family* k_families[] = {
-    &k_identifiers, &k_syntax,     &k_citations,    &k_secrets,  &k_bidi,
+    &k_identifiers, &k_syntax,     &k_anchors,      &k_secrets,  &k_bidi,
     &k_confusables, &k_invisibles, &k_exfiltration, &k_phishing, &k_danger};
 
 } // namespace verify::forms

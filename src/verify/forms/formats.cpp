@@ -27,8 +27,7 @@ constexpr Check format_check(std::string_view id, Precision real = {})
     return {.id = id,
             .category = Category::identifiers,
             .nature = Nature::form,
-            .proof = {"JSON, XML, CSV, URLs and brackets that do not parse",
-                      "XML with a document type"},
+            .proof = {"JSON, XML, CSV and URLs that do not parse", "XML with a document type"},
             .planted = k_planted_syntax,
             .real = real};
 }
@@ -38,7 +37,6 @@ constexpr Check format_check(std::string_view id, Precision real = {})
 const Check k_syntax_json = format_check("syntax.json");
 const Check k_syntax_xml = format_check("syntax.xml");
 const Check k_syntax_csv = format_check("syntax.csv");
-const Check k_syntax_brackets = format_check("syntax.brackets");
 const Check k_syntax_url = format_check("syntax.url", k_real_links);
 
 namespace {
@@ -277,9 +275,8 @@ void report_fault(const Document& document, const Piece& piece, const Fault& fau
 {
     if (review.is_full()) return;
     const Piece line = line_of(document, piece, fault.line);
-    const bool is_exact = fault.check != k_syntax_brackets;
     found(fault.check, base::concat("This is not well-formed ", fault.format), document,
-          is_exact ? Certainty::exact : Certainty::strong, fault.severity)
+          Certainty::exact, fault.severity)
         .stated(Mark{line.begin, line.end})
         .evidence("format", fault.format, "fault", fault.detail, "line", fault.line, "column",
                   fault.column)
@@ -329,12 +326,11 @@ void check_syntax(const Document& document, Review& review)
     check_json(document, review);
     check_xml(document, review);
     check_separated(document, review);
-    check_brackets(document, review);
     check_links(document, review);
 }
 
 constexpr const Check* k_syntax_checks[] = {&k_syntax_json, &k_syntax_xml, &k_syntax_csv,
-                                            &k_syntax_brackets, &k_syntax_url};
+                                            &k_syntax_url};
 
 } // namespace
 

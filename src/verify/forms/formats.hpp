@@ -31,7 +31,6 @@ void pass_piece(CheckRef check, const Piece& piece, Review& review);
 void check_json(const Document& document, Review& review);
 void check_xml(const Document& document, Review& review);
 void check_separated(const Document& document, Review& review);
-void check_brackets(const Document& document, Review& review);
 void check_links(const Document& document, Review& review);
 
 } // namespace verify::forms

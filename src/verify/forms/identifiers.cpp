@@ -18,7 +18,7 @@ constexpr Check identifier(std::string_view id)
     return {.id = id,
             .category = Category::identifiers,
             .nature = Nature::form,
-            .proof = {"check digits and syntax of 23 kinds of identifiers, EIP-55 among them",
+            .proof = {"check digits and syntax of 20 kinds of identifiers, EIP-55 among them",
                       "whether the thing named exists"},
             .planted = k_planted_identifiers};
 }
@@ -42,12 +42,9 @@ const Check k_ident_cas = identifier("ident.cas");
 const Check k_ident_evm = identifier("ident.evm");
 const Check k_ident_bech32 = identifier("ident.bech32");
 const Check k_ident_base58 = identifier("ident.base58");
-const Check k_ident_uuid = identifier("ident.uuid");
 const Check k_ident_doi = identifier("ident.doi");
-const Check k_ident_arxiv = identifier("ident.arxiv");
 const Check k_ident_cve = identifier("ident.cve");
 const Check k_ident_email = identifier("ident.email");
-const Check k_ident_ipv6 = identifier("ident.ipv6");
 
 namespace {
 
@@ -201,10 +198,10 @@ void check_identifiers(const Document& document, Review& review)
 }
 
 constexpr const Check* k_identifiers_checks[] = {
-    &k_ident_isbn, &k_ident_issn,  &k_ident_ismn, &k_ident_gtin,   &k_ident_orcid,  &k_ident_isni,
-    &k_ident_iban, &k_ident_lei,   &k_ident_isin, &k_ident_vin,    &k_ident_imei,   &k_ident_card,
-    &k_ident_aba,  &k_ident_cas,   &k_ident_evm,  &k_ident_bech32, &k_ident_base58, &k_ident_uuid,
-    &k_ident_doi,  &k_ident_arxiv, &k_ident_cve,  &k_ident_email,  &k_ident_ipv6};
+    &k_ident_isbn,   &k_ident_issn,   &k_ident_ismn, &k_ident_gtin, &k_ident_orcid,
+    &k_ident_isni,   &k_ident_iban,   &k_ident_lei,  &k_ident_isin, &k_ident_vin,
+    &k_ident_imei,   &k_ident_card,   &k_ident_aba,  &k_ident_cas,  &k_ident_evm,
+    &k_ident_bech32, &k_ident_base58, &k_ident_doi,  &k_ident_cve,  &k_ident_email};
 
 } // namespace
 

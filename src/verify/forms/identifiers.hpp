@@ -69,7 +69,7 @@ private:
 void check_numbers(Identifiers& all);
 // Addresses of chains: EIP-55, BIP-173 and BIP-350, base58check.
 void check_accounts(Identifiers& all);
-// Names whose syntax alone can be judged: UUID, DOI, arXiv, CVE, mail addresses, IPv6.
+// Names whose syntax alone can be judged: DOI, CVE, mail addresses.
 void check_names(Identifiers& all);
 
 } // namespace verify::forms

@@ -22,11 +22,10 @@ constexpr Word k_label_words[] = {
     {"visa", Scheme::card},        {"mastercard", Scheme::card},  {"amex", Scheme::card},
     {"maestro", Scheme::card},     {"aba", Scheme::aba},          {"routing", Scheme::aba},
     {"rtn", Scheme::aba},          {"cas", Scheme::cas},          {"casrn", Scheme::cas},
-    {"uuid", Scheme::uuid},        {"guid", Scheme::uuid},        {"doi", Scheme::doi},
-    {"arxiv", Scheme::arxiv},      {"ipv6", Scheme::ipv6},        {"wallet", Scheme::account},
-    {"address", Scheme::account},  {"bitcoin", Scheme::account},  {"btc", Scheme::account},
-    {"contract", Scheme::account}, {"litecoin", Scheme::account}, {"dogecoin", Scheme::account},
-    {"tron", Scheme::account},     {"payto", Scheme::account}};
+    {"doi", Scheme::doi},          {"wallet", Scheme::account},   {"address", Scheme::account},
+    {"bitcoin", Scheme::account},  {"btc", Scheme::account},      {"contract", Scheme::account},
+    {"litecoin", Scheme::account}, {"dogecoin", Scheme::account}, {"tron", Scheme::account},
+    {"payto", Scheme::account}};
 
 // What may stand between a label and what it names.
 constexpr std::string_view k_fillers[] = {

@@ -25,10 +25,7 @@ enum class Scheme {
     card,
     aba,
     cas,
-    uuid,
     doi,
-    arxiv,
-    ipv6,
     account // of a chain: a wallet, an address
 };
 

@@ -109,7 +109,7 @@ bool is_clock_slip(long distance, bool any_digit)
     return any_digit && distance > 0 && (is_hours || is_tens);
 }
 
-bool is_day_slip(std::chrono::sys_days left, std::chrono::sys_days right, bool any_digit)
+bool is_day_slip(std::chrono::sys_days left, std::chrono::sys_days right)
 {
     const std::chrono::year_month_day first{left};
     const std::chrono::year_month_day second{right};
@@ -120,10 +120,8 @@ bool is_day_slip(std::chrono::sys_days left, std::chrono::sys_days right, bool a
     const auto far = std::abs((left - right).count());
     const int whole = std::abs(months(first) - months(second));
     const bool is_other_month = (whole == 1 || whole == 12) && first.day() == second.day();
-    if (far == 10 || far == 20 || is_other_month) return true;
-    if (!any_digit) return far >= 27 && far <= 32; // about a month
-    const auto day = [](const auto& date) { return static_cast<unsigned>(date.day()); };
-    return whole == 0 && day(first) / 10 == day(second) / 10;
+    const bool is_about_a_month = far >= 27 && far <= 32;
+    return far == 10 || far == 20 || is_other_month || is_about_a_month;
 }
 
 bool is_year_slip(int far)

@@ -28,9 +28,8 @@ Miss miss_between(const reading::Rational& stated, const reading::Rational& comp
 // of the day; with `any_digit` any one digit of the hours or of the tens of minutes.
 bool is_clock_slip(long distance, bool any_digit);
 
-// The same of two days: the tens of the day, the month or the year before or behind; with
-// `any_digit` the other digit of the day, too.
-bool is_day_slip(std::chrono::sys_days left, std::chrono::sys_days right, bool any_digit);
+// The same of two days: the tens of the day, about a month, the year before or behind.
+bool is_day_slip(std::chrono::sys_days left, std::chrono::sys_days right);
 
 // The same of two numbers of years that are `far` apart: the tens.
 bool is_year_slip(int far);

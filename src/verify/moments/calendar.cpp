@@ -1,4 +1,4 @@
-// date.invalid and range.month: days that do not exist.
+// date.invalid: days that do not exist.
 #include "base/concat.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/law/judge.hpp"
@@ -9,13 +9,6 @@
 namespace verify::moments {
 
 using reading::WordSet;
-
-const Check k_range_month{
-    .id = "range.month",
-    .category = Category::consistency,
-    .nature = Nature::form,
-    .proof = {"a date in figures whose month is above 12", "months that are not told in figures"},
-    .planted = k_planted_arithmetic};
 
 const Check k_date_invalid{
     .id = "date.invalid",
@@ -74,30 +67,12 @@ bool is_judged(const Passage& sentence, const Date& date)
                                      {"the", "we", "deadline"}});
 }
 
-void report_date(const Passage& sentence, const Date& date, CheckRef check, std::string_view reason,
-                 Review& review)
-{
-    found(check, "There is no such day", sentence.document())
-        .stated(date.begin, date.end)
-        .evidence("day", date.day, "month", date.month, "year", date.year, "calendar", "gregorian")
-        .says(reason)
-        .raise(review, "Correct the date.");
-}
-
 void check_existence(const Passage& sentence, const Date& date, Review& review)
 {
     if (!is_judged(sentence, date)) return;
     const bool swapped_fits = date.may_swap && date.day >= 1 && date.day <= 12 && date.month >= 1 &&
                               !defect(date.month, date.day, date.year);
-    const bool in_month = date.month >= 1 && date.month <= 12;
-    if (!in_month) {
-        if (swapped_fits) return;
-        if (date.month < 1 || date.day < 1) return; // a placeholder such as 00.00.0000
-        // 25/13/2024 and 2024-13-05: neither number is a month.
-        return report_date(sentence, date, k_range_month,
-                           base::concat("There is no month ", date.month, "."), review);
-    }
-    if (date.day < 1) return;
+    if (date.month < 1 || date.month > 12 || date.day < 1) return;
     const auto reason = defect(date.day, date.month, date.year);
     if (!reason) {
         if (date.year && date.day >= 29)
@@ -106,43 +81,20 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
                  {mark_tokens(sentence.document(), date.begin, date.end, "stated")}});
         return;
     }
-    if (!swapped_fits) report_date(sentence, date, k_date_invalid, *reason, review);
-}
-
-// "the baptism on 32 January 1874": no month has so many days.
-void check_beyond(const Passage& sentence, const Date& date, Review& review)
-{
-    if (date.day != 0 || date.month == 0 || !date.year || is_disowned(sentence) ||
-        sentence.any(k_denials))
-        return;
-    for (const auto& quantity : sentence.quantities()) {
-        const bool day =
-            quantity.end == date.begin && quantity.place == 0 && quantity.value.mantissa >= 32 &&
-            quantity.value.mantissa <= 99 && quantity.qualifier == reading::Qualifier::none &&
-            !quantity.spelled &&
-            sentence.is(quantity.begin - 1,
-                        reading::Cues{WordSet::since | WordSet::until | WordSet::role_prep,
-                                      {"on", "as", "dated", "before", "after", "the", "due"}});
-        if (!day) continue;
-        Date whole = date;
-        whole.begin = quantity.begin;
-        whole.day = static_cast<int>(quantity.value.mantissa);
-        report_date(sentence, whole, k_date_invalid,
-                    base::concat(reading::english_month(date.month), " has only ",
-                                 k_lengths[date.month - 1], " days."),
-                    review);
-    }
+    if (swapped_fits) return;
+    found(k_date_invalid, "There is no such day", sentence.document())
+        .stated(date.begin, date.end)
+        .evidence("day", date.day, "month", date.month, "year", date.year, "calendar", "gregorian")
+        .says(*reason)
+        .raise(review, "Correct the date.");
 }
 
 void check_calendar(const Passage& sentence, Review& review)
 {
-    for (const auto& date : sentence.dates()) {
-        check_existence(sentence, date, review);
-        check_beyond(sentence, date, review);
-    }
+    for (const auto& date : sentence.dates()) check_existence(sentence, date, review);
 }
 
-constexpr const Check* k_calendar_checks[] = {&k_date_invalid, &k_range_month};
+constexpr const Check* k_calendar_checks[] = {&k_date_invalid};
 
 } // namespace
 

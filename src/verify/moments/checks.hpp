@@ -9,7 +9,6 @@ namespace verify::moments {
 extern const Check k_date_weekday;
 extern const Check k_date_interval;
 extern const Check k_date_age;
-extern const Check k_date_order;
 extern const Check k_time_duration;
 
 // In the order in which they look: who looks first speaks first (law/ledger.hpp).

@@ -19,7 +19,4 @@ struct Day {
 // next.
 std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uint32_t end);
 
-// "45 days from 10 January, you land on 28 February"
-void check_days_from(Judged& judged, std::size_t sentence);
-
 } // namespace verify::moments

@@ -1,7 +1,5 @@
-// date.interval and date.order: two days, months or years that the text joins to a span, and the
-// length that stands beside it: "from 3 March to 17 March, 14 days", "two weeks later, on 17
-// March", "In those eight years", "Stay: 14 days".
-#include "reading/ascii.hpp"
+// date.interval: two days, months or years that the text joins to a span, and the length that
+// stands beside it: "from 3 March to 17 March, 14 days", "In those eight years".
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/moments/points.hpp"
 
@@ -33,12 +31,9 @@ public:
         for (std::size_t i = 0; i + 1 < m_points.size(); ++i) {
             Point first = m_points[i];
             const Point& second = m_points[i + 1];
-            const bool is_borrowed = first.year == 0;
-            if (is_borrowed) first.year = second.year;
+            if (first.year == 0) first.year = second.year;
             if (second.begin - first.end > 12 || !are_alike(first, second)) continue;
             if (first.is_day() && first.month == 0) continue;
-            if (!is_borrowed && is_backwards(first, second))
-                raise_order(m_judged, first, second, Certainty::strong);
             if (m_passage.any(k_cut)) continue;
             const std::uint32_t limit =
                 i + 2 < m_points.size() ? m_points[i + 2].begin : m_passage.end();
@@ -67,25 +62,6 @@ public:
             weigh_elapsed(m_judged, m_points[0], m_points[1], *length);
     }
 
-    // "Planting: 10 April 2023. Harvest: 19 July 2023. Growing time: 100 days."
-    void labelled()
-    {
-        const auto is_labelled = [&](std::uint32_t at) {
-            return m_passage.is(at - 1, {":"}) || m_passage.is(at - 2, {":"});
-        };
-        if (m_points.size() != 2 || !m_points[0].is_day() || !are_alike(m_points[0], m_points[1]) ||
-            !is_labelled(m_points[0].begin) || !is_labelled(m_points[1].begin) ||
-            m_passage.any(k_cut))
-            return;
-        const Quantity* length =
-            only(m_passage.begin(), m_passage.end(), [](const Quantity&) { return true; });
-        if (length != nullptr && length->begin >= m_points[1].end &&
-            m_passage.is(length->begin - 1, {":"}) &&
-            m_passage.is(length->begin - 2, {"time", "period", "duration", "length", "span", "stay",
-                                             "term", "nights", "days", "elapsed"}))
-            weigh_elapsed(m_judged, m_points[0], m_points[1], *length, Told::beside);
-    }
-
 private:
     // "from A to B", "between A and B", "A to B", "A-B"
     [[nodiscard]] bool is_joined(const Point& first, const Point& second) const
@@ -110,38 +86,6 @@ private:
                verb(second) > first.end &&
                m_passage.is(verb(second), {"ended", "ends", "finished", "closed", "closes",
                                            "discharged", "concluded"});
-    }
-
-    // "from 1 July 2024 to 30 June 2023": time runs forward. Years alone may be numbers: only of
-    // what a person did or was so long.
-    [[nodiscard]] bool is_backwards(const Point& first, const Point& second) const
-    {
-        constexpr std::string_view k_turned[] = {
-            "back",       "backwards", "backward", "reverse", "descending", "sorted",
-            "newest",     "moved",     "changed",  "shifted", "postponed",  "revised",
-            "brought",    "reverted",  "delayed",  "rolled",  "corrected",  "rescheduled",
-            "downgraded", "years",     "bc",       "bce"};
-        static constexpr reading::OwnCues k_lasting{WordSet::lasted,
-                                                    {"worked", "taught", "governed", "studied"}};
-        static constexpr reading::OwnCues k_being{WordSet::copula, {"as", "been"}};
-        if (!m_passage.is(first.begin - 1, {"from"}) || second.begin != first.end + 1 ||
-            !reading::is_in(k_to, m_passage.word(first.end)) || m_passage.any(k_turned) ||
-            !runs_back(first, second))
-            return false;
-        // "from 1980 to 1979 Main Street"
-        const auto& document = m_passage.document();
-        if (m_passage.holds(second.end) && document.kind(second.end) == reading::TokenKind::word &&
-            reading::is_upper(document.raw(second.end).front()))
-            return false;
-        if (first.is_day()) return true;
-        const std::uint32_t lead = std::max(m_passage.begin() + 4, first.begin) - 4;
-        const std::uint32_t office = first.begin - 2;
-        // "was president from"; "was reduced from", "was down from" tell of a number.
-        const bool is_change =
-            m_passage.word(office).ends_with("ed") ||
-            m_passage.is(office, {"up", "down", "cut", "back", "lower", "higher", "away"});
-        return m_passage.any(lead, first.begin, k_lasting) ||
-               (m_passage.any(lead, office, k_being) && !is_change);
     }
 
     // The one length of tokens [from, to) of which it holds.
@@ -225,47 +169,15 @@ private:
                                            {"for", "lasted", "lasts", "ran", "spent", "took"}}));
     }
 
-    // "in 1990 ... 15 years later, in 2005"; of whole days also "..., three weeks later" and "three
-    // weeks after 3 June, on 24 June", "on 24 June, three weeks after 3 June".
+    // "in 1990 ... 15 years later, in 2005".
     void later(const Point& first, const Point& second)
     {
-        const auto is_comma = [&](std::uint32_t from, std::uint32_t to) {
-            return to - from <= 3 && m_passage.is(from, {","});
-        };
-        for (const auto& length : m_passage.quantities()) {
-            if (!is_calendar_length(length)) continue;
-            const bool is_between = length.begin >= first.end && length.end <= second.begin;
-            if (is_between && second.begin - length.end <= 3 &&
+        for (const auto& length : m_passage.quantities())
+            if (is_calendar_length(length) && length.begin >= first.end &&
+                length.end <= second.begin && second.begin - length.end <= 3 &&
                 m_passage.is(length.end, {"later"}) &&
                 m_passage.is(length.end + 1, WordSet::place_prep | WordSet::comma))
                 weigh_elapsed(m_judged, first, second, length, Told::later);
-            if (!first.is_day()) continue;
-            const auto count_from = [&](const Point& from, const Point& to) {
-                weigh_elapsed(m_judged, from, to, length);
-            };
-            if (m_passage.is(length.end, {"after"})) {
-                if (length.end + 1 == first.begin && is_comma(first.end, second.begin))
-                    count_from(first, second);
-                if (length.end + 1 == second.begin && length.begin > first.end &&
-                    is_comma(first.end, length.begin))
-                    count_from(second, first);
-            }
-            if (length.begin >= second.end && length.begin - second.end <= 5 &&
-                m_passage.is(second.end, {","}) &&
-                m_passage.is(length.end, {"later", "afterwards"}) &&
-                is_filler(second.end, length.begin))
-                weigh_elapsed(m_judged, first, second, length);
-        }
-    }
-
-    [[nodiscard]] bool is_filler(std::uint32_t from, std::uint32_t to) const
-    {
-        for (std::uint32_t i = from; i < to; ++i)
-            if (!m_passage.is(i, reading::Cues{WordSet::comma | WordSet::exactly | WordSet::stop |
-                                                   WordSet::only,
-                                               {"i", "e", "that", "is", "i.e", "or"}}))
-                return false;
-        return true;
     }
 
     Judged& m_judged;
@@ -286,14 +198,6 @@ void check_day_spans(Judged& judged, std::size_t sentence)
     if (is_disowned(both)) return;
     const std::uint32_t end = both.end();
     if (end > here.end()) own.taken_up({document, here.end(), end});
-    // Three labels in one sentence, in two, or in three.
-    constexpr std::string_view k_colon[] = {":"};
-    if (!here.any(k_colon)) return;
-    std::size_t last = sentence;
-    while (last < sentence + 2 && last + 1 < document.sentences.size() &&
-           document.sentences[last + 1].block == document.sentences[sentence].block)
-        ++last;
-    DaySpan{judged, {document, here.begin(), document.of_sentence[last].end}}.labelled();
 }
 
 } // namespace verify::moments

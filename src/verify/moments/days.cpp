@@ -192,8 +192,7 @@ private:
         if (stretch.is_rough) return;
         const sys_days meant = moved(base.day, stretch, 1);
         const long far = std::abs((stated.day - meant).count());
-        const bool is_slip =
-            is_day_slip(stated.day, meant, false) || (stretch.is_night && far == 1);
+        const bool is_slip = is_day_slip(stated.day, meant) || (stretch.is_night && far == 1);
         // What follows, and later than where it is counted from.
         const bool is_plain = is_concluded && stated.day > base.day && far <= 400;
         if (!is_slip && !is_plain && !is_strict) return;
@@ -263,7 +262,6 @@ void check_days(Judged& judged, std::size_t sentence)
 {
     const auto& document = judged.document();
     if (document.dates.empty()) return;
-    check_days_from(judged, sentence);
     Days{judged, sentence}.run();
 }
 

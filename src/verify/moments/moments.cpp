@@ -25,8 +25,8 @@ void check_moments(const Document& document, Review& review)
     });
 }
 
-constexpr const Check* k_moments_checks[] = {&k_date_interval, &k_date_age, &k_date_order,
-                                             &k_time_duration, &k_date_weekday};
+constexpr const Check* k_moments_checks[] = {&k_date_interval, &k_date_age, &k_time_duration,
+                                             &k_date_weekday};
 
 } // namespace
 

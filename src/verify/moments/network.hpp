@@ -95,7 +95,7 @@ std::string length_text(long seconds);
 
 void check_clocks(Judged& judged, std::size_t sentence);
 void check_lengths(Judged& judged, std::size_t sentence);
-// date.interval and date.order: two points of time that the text joins to a span, and its length.
+// date.interval: two points of time that the text joins to a span, and its length.
 void check_day_spans(Judged& judged, std::size_t sentence);
 // date.age: what follows from when a life began.
 void check_lives(Judged& judged, std::size_t sentence);

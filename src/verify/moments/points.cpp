@@ -1,5 +1,4 @@
 #include "verify/moments/points.hpp"
-#include "verify/law/precision.hpp"
 #include "verify/moments/checks.hpp"
 
 #include "base/concat.hpp"
@@ -7,16 +6,8 @@
 #include "reading/labels.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace verify::moments {
-
-const Check k_date_order{
-    .id = "date.order",
-    .category = Category::consistency,
-    .nature = Nature::possibility,
-    .proof = {"what is told to come later lies before", "days across time zones"},
-    .planted = k_planted_dates};
 
 namespace {
 
@@ -111,27 +102,6 @@ bool are_alike(const Point& first, const Point& second)
 {
     return first.year != 0 && second.year != 0 && first.is_day() == second.is_day() &&
            (first.month != 0) == (second.month != 0);
-}
-
-bool runs_back(const Point& first, const Point& second)
-{
-    const auto key = [](const Point& point, bool swap) {
-        return swap && point.may_swap && point.day <= 12
-                   ? std::tuple{point.year, point.day, point.month}
-                   : std::tuple{point.year, point.month, point.day};
-    };
-    return key(second, false) < key(first, false) && key(second, true) < key(first, true);
-}
-
-void raise_order(Judged& judged, const Point& first, const Point& second, Certainty certainty)
-{
-    const auto& document = judged.document();
-    found(k_date_order, "The end lies before the beginning", document, certainty)
-        .stated(second.begin, second.end)
-        .operand(first.begin, first.end)
-        .evidence("begin_year", first.year, "end_year", second.year)
-        .says(written(document, second), " lies before ", written(document, first), ".")
-        .raise(judged.review(), "Correct one of the dates.");
 }
 
 void weigh_elapsed(Judged& judged, const Point& first, const Point& second, const Quantity& length,

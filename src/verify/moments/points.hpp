@@ -22,12 +22,6 @@ std::vector<Point> points_of(const Passage& passage, bool with_ranges = false);
 // Both have a year, and are told to the day, to the month or to the year.
 bool are_alike(const Point& first, const Point& second);
 
-// Whether the later in the text lies before the other, however days and months are read.
-bool runs_back(const Point& first, const Point& second);
-
-// date.order: what ends before it begins.
-void raise_order(Judged& judged, const Point& first, const Point& second, Certainty certainty);
-
 // Days, nights, weeks, months, years or decades, counted.
 bool is_calendar_length(const Quantity& quantity);
 

@@ -1,8 +1,10 @@
+// grim.percent: what shares of whole numbers can be at all (GRIM: Brown and Heathers 2017).
 #include "verify/statistics/whole_numbers.hpp"
 #include "verify/law/precision.hpp"
 #include "verify/statistics/checks.hpp"
 
 #include "verify/law/judge.hpp"
+#include "verify/law/walk.hpp"
 
 namespace verify::statistics {
 
@@ -43,8 +45,6 @@ bool is_count_of_people(const Quantity& quantity)
            quantity.place == 0 && reading::value_of(quantity) >= 2;
 }
 
-} // namespace
-
 void check_percentages_of_people(const Passage& sentence, Review& review)
 {
     const auto& document = sentence.document();
@@ -78,5 +78,20 @@ void check_percentages_of_people(const Passage& sentence, Review& review)
             .raise(review, "Check the percentage and how many answered.");
     }
 }
+
+void check_whole_numbers(const Document& document, Review& review)
+{
+    each_sentence(document, Reads::all_but_code, review, [&](std::size_t i) {
+        const Passage sentence = Passage::sentence(document, i);
+        if (is_read(document, i, Reads::prose)) check_shares_of_few(document, i, review);
+        if (sentence.quantities().size() >= 2) check_percentages_of_people(sentence, review);
+    });
+}
+
+constexpr const Check* k_whole_numbers_checks[] = {&k_grim_percent};
+
+} // namespace
+
+const Family k_whole_numbers{Voice::verifier, k_whole_numbers_checks, check_whole_numbers};
 
 } // namespace verify::statistics

@@ -8,7 +8,6 @@ namespace verify::tables {
 
 extern const Check k_table_total;
 extern const Check k_table_row;
-extern const Check k_table_percent;
 
 // In the order in which they look: who looks first speaks first (law/ledger.hpp).
 extern const Family k_sheets;

@@ -22,14 +22,13 @@ constexpr std::string_view k_totals[] = {
     "summe",        "insgesamt", "gesamtsumme", "zwischensumme", "total general", "somme",
     "totale",       "totaal",    "suma",        "soma",          "somma",         "total general",
     "total amount", "total sum", "total cost",  "total costs",   "total due",     "amount due"};
-constexpr std::string_view k_means[] = {"average",      "mean",       "avg",
-                                        "durchschnitt", "mittelwert", "moyenne",
-                                        "media",        "promedio",   "gemiddelde"};
 // Rows about the others that no sum is of.
 constexpr std::string_view k_other_rows[] = {
-    "median",  "minimum", "maximum", "min",        "max",    "std",     "sd",
-    "count",   "range",   "change",  "variance",   "mode",   "rank",    "net",
-    "balance", "target",  "budget",  "difference", "unique", "distinct"};
+    "median",     "minimum",  "maximum", "min",      "max",       "std",
+    "sd",         "count",    "range",   "change",   "variance",  "mode",
+    "rank",       "net",      "balance", "target",   "budget",    "difference",
+    "unique",     "distinct", "average", "mean",     "avg",       "durchschnitt",
+    "mittelwert", "moyenne",  "media",   "promedio", "gemiddelde"};
 constexpr std::string_view k_part_openers[] = {"of which", "thereof", "including", "incl",
                                                "davon",    "dont",    "whereof"};
 constexpr std::string_view k_deductions[] = {"less",      "discount",   "refund",  "refunds",
@@ -70,7 +69,6 @@ std::string styled(const Document& document, const CellNumber& stated, const Rat
 void look_at(const Document& document, const Grid& grid, DecimalMark mark, Review& review)
 {
     const Sheet sheet{document, grid, mark};
-    check_percent_columns(sheet, review);
     check_total_rows(sheet, review);
     check_rows_of_sheet(sheet, review);
 }
@@ -146,13 +144,10 @@ void Sheet::read_columns(DecimalMark mark)
             const Cell* head = m_grid->at(r, c);
             if (head == nullptr || head->begin == head->end) continue;
             const std::string name = label_of(*m_document, *head);
-            if (!column.header.empty()) column.header += ' ';
-            column.header += name;
-            column.is_total = column.is_total || reading::is_one_of(name, k_totals);
+            column.is_additive = column.is_additive && !has_word(name, k_not_additive);
             column.is_share = column.is_share || has_word(name, k_share) ||
                               text_of(*m_document, *head).find('%') != std::string_view::npos;
         }
-        column.is_additive = !has_word(column.header, k_not_additive);
         column.cells.resize(m_grid->rows.size());
         for (std::size_t r = m_first_row; r < m_grid->rows.size(); ++r) {
             const Cell* cell = m_grid->at(r, c);
@@ -181,9 +176,7 @@ void Sheet::read_rows()
         row.is_deduction = has_word(label, k_deductions);
         if (reading::is_one_of(label, k_totals)) {
             row.kind = RowKind::total;
-        } else if (reading::is_one_of(label, k_means)) {
-            row.kind = RowKind::mean;
-        } else if (has_word(label, k_other_rows) || has_word(label, k_means)) {
+        } else if (has_word(label, k_other_rows)) {
             row.kind = RowKind::other;
         } else if (starts_with_any(label, k_part_openers)) {
             row.kind = RowKind::part;
@@ -257,19 +250,6 @@ bool is_counted(const SheetRow& row)
     return row.kind == RowKind::data || row.kind == RowKind::part;
 }
 
-std::vector<std::size_t> numeric_columns(const Sheet& sheet)
-{
-    constexpr std::size_t k_most_paired = 12;
-    std::vector<std::size_t> out;
-    for (std::size_t c = 0; c < sheet.columns().size() && out.size() < k_most_paired; ++c) {
-        const auto& cells = sheet.columns()[c].cells;
-        const auto count =
-            std::count_if(cells.begin(), cells.end(), [](const auto& cell) { return bool{cell}; });
-        if (count >= 2) out.push_back(c);
-    }
-    return out;
-}
-
 namespace {
 
 void check_tables(const Document& document, Review& review)
@@ -294,7 +274,7 @@ void check_tables(const Document& document, Review& review)
     }
 }
 
-constexpr const Check* k_sheets_checks[] = {&k_table_total, &k_table_row, &k_table_percent};
+constexpr const Check* k_sheets_checks[] = {&k_table_total, &k_table_row};
 
 } // namespace
 

@@ -15,8 +15,7 @@ enum class RowKind {
     data,
     part,  // "of which": counted in another row already
     total, // sums up rows before it, or all
-    mean,  // their average
-    other, // a median, a minimum, a heading: no check is about it
+    other, // an average, a minimum, a heading: no check is about it
 };
 
 struct SheetRow {
@@ -27,10 +26,8 @@ struct SheetRow {
 };
 
 struct Column {
-    std::string header;
     std::vector<std::optional<CellNumber>> cells; // for each row of the grid; the first is empty
     bool is_additive = true; // false for rates, years, ranks: their sum means nothing
-    bool is_total = false;   // its header says that it sums up its row
     bool is_share = false;   // percentages
     bool has_text = false;   // some cell is neither a number nor vacant
 };
@@ -99,12 +96,8 @@ bool has_word(std::string_view label, const reading::Cues& words);
 // Whether the row counts something of its own: no head, no total.
 bool is_counted(const SheetRow& row);
 
-// The columns that are paired with each other: the first ones with at least two numbers.
-std::vector<std::size_t> numeric_columns(const Sheet& sheet);
-
 // The families on one table.
 void check_total_rows(const Sheet& sheet, Review& review);
-void check_percent_columns(const Sheet& sheet, Review& review);
 void check_rows_of_sheet(const Sheet& sheet, Review& review);
 
 } // namespace verify::tables

@@ -1,4 +1,4 @@
-// table.total: rows that sum up or average the rows they stand with.
+// table.total: rows that sum up the rows they stand with.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "verify/law/precision.hpp"
@@ -91,21 +91,8 @@ std::vector<Parts> readings_of(const Sheet& sheet, std::size_t at)
         running.rows = since.rows;
         running.rows.push_back(*last_total);
     }
-    std::vector<Parts> out;
-    if (before.rows.empty() && totals.rows.empty()) {
-        Parts below{"plain", {}, false};
-        for (std::size_t r = at + 1; r < rows.size() && rows[r].kind != RowKind::total; ++r)
-            if (rows[r].kind == RowKind::data) below.rows.push_back(r);
-        out.push_back(std::move(below));
-    } else if (since.rows.empty() || rows[at].label.starts_with("grand")) {
-        out = {before, totals, every};
-    } else {
-        out = {since, before, running, totals, with_parts, every};
-    }
-    out.front().reading = "plain";
-    const std::size_t plain = out.size();
-    for (std::size_t i = 0; i < plain && i < 2; ++i) {
-        Parts signs = out[i];
+    std::vector<Parts> out{since, before, running, totals, with_parts, every};
+    for (Parts signs : {since, before}) {
         signs.reading = "deductions are negative";
         signs.negate_deductions = true;
         out.push_back(std::move(signs));
@@ -168,68 +155,9 @@ void check_total(const Sheet& sheet, const Column& column, std::size_t row, Revi
         if (!plain) plain = std::move(sum);
     }
     if (!plain || !is_certain(sheet, column, row, *plain, stated)) return;
-    // A wrong share is told where it stands; that the shares do not add up follows from it.
-    const bool is_told =
-        column.is_share &&
-        std::any_of(review.findings.begin(), review.findings.end(),
-                    [](const Finding& each) { return each.check == k_table_percent; });
-    if (is_told) return;
     report(sheet,
            {k_table_total, "The total is not the sum of its rows", &stated, plain->operands,
             plain->exact, plain->interval, formula_of_sum(*plain), readings},
-           review);
-}
-
-// An average may be weighted by any other column.
-bool is_weighted(const Sheet& sheet, const Column& column, const Parts& parts,
-                 const Interval& allowed)
-{
-    constexpr std::size_t k_most_columns = 12;
-    // Any column of a wider table may be the weights: no telling.
-    if (sheet.columns().size() > k_most_columns) return true;
-    for (const auto& weights : sheet.columns()) {
-        if (&weights == &column) continue;
-        Rational sum;
-        Rational all;
-        for (const auto row : parts.rows) {
-            if (!column.cells[row] || !weights.cells[row]) continue;
-            sum += column.cells[row]->value * weights.cells[row]->value;
-            all += weights.cells[row]->value;
-        }
-        if (all > 0 && allowed.contains(sum / all)) return true;
-    }
-    return false;
-}
-
-void check_mean(const Sheet& sheet, const Column& column, std::size_t row, Review& review)
-{
-    const CellNumber& stated = *column.cells[row];
-    Parts parts{"plain", {}, false};
-    for (std::size_t r = sheet.first_row(); r < sheet.rows().size(); ++r)
-        if (sheet.rows()[r].kind == RowKind::data) parts.rows.push_back(r);
-    const auto sum = sum_of(sheet, column, parts, stated);
-    if (!sum) return;
-    const auto count = static_cast<unsigned long>(sum->operands.size());
-    const Rational half = reading::power_of_ten(stated.place);
-    const Interval allowed{stated.value - half, stated.value + half};
-    const Interval mean{sum->interval.low / count, sum->interval.high / count};
-    if (mean.meets(allowed))
-        return pass(sheet, {k_table_total, stated, sum->operands, "plain"}, review);
-    if (column.has_text || is_weighted(sheet, column, parts, allowed)) return;
-    const bool is_outside = stated.value < sum->least || stated.value > sum->most;
-    const bool alone =
-        std::count_if(sheet.columns().begin(), sheet.columns().end(),
-                      [&](const Column& other) { return bool{other.cells[row]}; }) == 1;
-    if (!is_outside && !alone) return;
-    report(sheet,
-           {k_table_total,
-            "The average is not that of its rows",
-            &stated,
-            sum->operands,
-            sum->exact / count,
-            mean,
-            base::concat("(", formula_of_sum(*sum), ") / ", count),
-            {{"plain", false}, {"weighted by another column", false}}},
            review);
 }
 
@@ -245,14 +173,10 @@ void check_total_rows(const Sheet& sheet, Review& review)
         std::min(k_most_totals, std::max<std::size_t>(1, k_most_cells / cells));
     std::size_t looked = 0;
     for (std::size_t r = sheet.first_row(); r < sheet.rows().size() && looked < most; ++r) {
-        const RowKind kind = sheet.rows()[r].kind;
-        if (kind != RowKind::total && kind != RowKind::mean) continue;
+        if (sheet.rows()[r].kind != RowKind::total) continue;
         ++looked;
-        for (const auto& column : sheet.columns()) {
-            if (!column.cells[r]) continue;
-            if (kind == RowKind::total) check_total(sheet, column, r, review);
-            if (kind == RowKind::mean) check_mean(sheet, column, r, review);
-        }
+        for (const auto& column : sheet.columns())
+            if (column.cells[r]) check_total(sheet, column, r, review);
     }
 }
 
