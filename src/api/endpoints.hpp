@@ -49,6 +49,9 @@ fcgi::Response payment_webhook(const fcgi::Request& request, Context& context);
 // GET /v1/job/{job_id}; `Prefer: wait=N` holds the answer.
 fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id, Context& context);
 
+// 404 `job_unknown`; 410 `lost_in_restore` of a time that our books have lost.
+fcgi::Response unknown_job(const value::JobId& id, Context& context);
+
 // GET /v1/job/{job_id}/artifact: the canonical bytes whose hash is anchored.
 fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_id,
                             Context& context);

@@ -14,7 +14,7 @@ fcgi::Response show_unqueued(const value::JobId& id, Context& context)
 {
     const Process& process = context.process;
     const auto order = context.orders.find(id);
-    if (!order) return process.replies.problem(catalog::ProblemCode::job_unknown);
+    if (!order) return unknown_job(id, context);
     const job::State state = order->view.job.state;
     if (state == job::State::awaiting_payment) return show_order(*order, process);
     if (state == job::State::expired || job::is_paid_back(*order))
@@ -51,7 +51,7 @@ base::Result<job::View, fcgi::Response> find_ended(std::string_view job_id,
     const auto id = value::JobId::parse(job_id);
     if (!id) return base::refuse(process.replies.unprocessable(malformed_job_id("path")));
     auto view = context.reading.find(*id, artifact);
-    if (!view) return base::refuse(process.replies.problem(catalog::ProblemCode::job_unknown));
+    if (!view) return base::refuse(unknown_job(*id, context));
     if (is_unfinished(view->job.state) || view->job.state == job::State::awaiting_payment ||
         view->job.state == job::State::payment_confirmed)
         return base::refuse(show(*view, context));
@@ -63,13 +63,20 @@ base::Result<job::View, fcgi::Response> find_ended(std::string_view job_id,
 
 } // namespace
 
+fcgi::Response unknown_job(const value::JobId& id, Context& context)
+{
+    return context.process.replies.problem(context.reading.is_lost(id)
+                                               ? catalog::ProblemCode::lost_in_restore
+                                               : catalog::ProblemCode::job_unknown);
+}
+
 fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id, Context& context)
 {
     const Process& process = context.process;
     const auto id = value::JobId::parse(job_id);
     if (!id) return process.replies.unprocessable(malformed_job_id("path"));
     auto view = context.reading.find(*id, store::Reading::Artifact::fetch);
-    if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
+    if (!view) return unknown_job(*id, context);
 
     const auto wait = preferred_wait(request, process.config.http.poll_wait_max);
     bool waited = false;
@@ -84,7 +91,7 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
             waited = true;
         }
     }
-    if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
+    if (!view) return unknown_job(*id, context);
     fcgi::Response response = show(*view, context);
     if (waited) add_preference_applied(response, wait);
     return response;

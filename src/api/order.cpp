@@ -194,8 +194,7 @@ fcgi::Response ask_again(const value::JobId& id, const catalog::Offer* offer,
                          const ParsedBody& parsed, Context& context)
 {
     const Replies& replies = context.process.replies;
-    if (!context.reading.find(id, store::Reading::Artifact::leave))
-        return replies.problem(ProblemCode::job_unknown);
+    if (!context.reading.find(id, store::Reading::Artifact::leave)) return unknown_job(id, context);
     const auto known = context.orders.find(id);
     if (!known) return replies.problem(ProblemCode::wrong_rail);
     return resubmit(*known, offer, parsed, context);

@@ -170,7 +170,7 @@ fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
         return process.replies.unprocessable(json::share(notice.error().get()),
                                              catalog::Charged::undecided);
     const auto job = context.reading.find(notice->id, store::Reading::Artifact::leave);
-    if (!job) return process.replies.problem(ProblemCode::job_unknown);
+    if (!job) return unknown_job(notice->id, context);
     auto order = context.orders.find(notice->id);
     if (!order) return process.replies.problem(ProblemCode::wrong_rail);
     if (order->view.job.state == job::State::purged) return process.replies.job_gone(order->view);

@@ -81,6 +81,11 @@ public:
         return process().replies.problem(ProblemCode::payment_spent, std::move(extras));
     }
 
+    fcgi::Response operator()(const pay::Lost&) const
+    {
+        return process().replies.problem(ProblemCode::paid_before_restore);
+    }
+
     fcgi::Response operator()(const pay::Reused&) const
     {
         return process().replies.problem(ProblemCode::payment_reused);

@@ -35,6 +35,13 @@ constexpr Alarm k_alarms[] = {
     {AlarmCode::payment_lost, "payment_lost",
      "the transfer that paid for a job fell out of the chain after the job was asked for",
      "the job goes on; if the transfer does not come back, nobody has paid for it"},
+    {AlarmCode::restored, "restored",
+     "the database is an older copy of itself: what was sold after it was made is lost, but for "
+     "what the chain shows",
+     "nothing is sold until the chain is read for that time (503 restoring), by itself in a few "
+     "minutes. Payments that the copy lacks are credits then, and their headers are answered 410 "
+     "paid_before_restore. Before you pay credits back compare them with what left pay_to since. "
+     "It ends a day after it was found"},
     {AlarmCode::rpc_disagree, "rpc_disagree",
      "two JSON-RPC endpoints tell different things of one transaction: one of them lies or is "
      "broken",

@@ -16,6 +16,7 @@ enum class AlarmCode {
     rpc_too_few,
     rpc_halted,
     payment_lost,
+    restored,
     rpc_disagree,
     scan_behind,
     transfer_undecided,

@@ -55,6 +55,15 @@ constexpr Problem k_problems[] = {
      "Order again, under a new Idempotency-Key; what came in late is a credit of the job."},
     {ProblemCode::job_gone, "job_gone", 410, "The result of this job is no longer kept", false,
      Charged::yes, "What was paid for it is on record and buys nothing again: order anew."},
+    {ProblemCode::paid_before_restore, "paid_before_restore", 410,
+     "This payment bought something that our books have lost", false, Charged::yes,
+     "The service had to put back an older copy of its books, and read on the chain that this "
+     "payment came in. It is owed to the wallet that paid it: nothing more is to be done. Sign a "
+     "new payment to buy anew."},
+    {ProblemCode::lost_in_restore, "lost_in_restore", 410,
+     "A job of that time is not in our books any more", false, Charged::undecided,
+     "The service had to put back an older copy of its books. What was paid for a job that it "
+     "lost is owed to the wallet that paid it."},
     {ProblemCode::body_too_large, "body_too_large", 413, "The body is too large", false,
      Charged::no, "See the limits of the route in /openapi.json."},
     {ProblemCode::unsupported_media_type, "unsupported_media_type", 415,
@@ -79,6 +88,10 @@ constexpr Problem k_problems[] = {
      "Nothing was charged: send the same request with the same header after Retry-After."},
     {ProblemCode::worker_down, "worker_down", 503, "Nothing is sold right now", true, Charged::no,
      "Nothing was charged: send the same request with the same header later."},
+    {ProblemCode::restoring, "restoring", 503, "An older copy of the books was put back", true,
+     Charged::undecided,
+     "The chain is being read for payments that the copy lacks, for minutes. Send the same request "
+     "with the same header again after Retry-After; never sign a new one."},
     {ProblemCode::engine_unfit, "engine_unfit", 503, "Nothing can be analysed right now", true,
      Charged::no, "Nothing was charged: send the same request with the same header later."},
     {ProblemCode::vantage_offline, "vantage_offline", 503, "The network cannot be seen from here",

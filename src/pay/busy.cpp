@@ -34,6 +34,7 @@ Busy busy_for(store::ReserveRefusal why, job::Need need)
     case worker_stale: return {ProblemCode::worker_down, k_retry_worker};
     case need_unmet: return busy_without(need);
     case log_list_missing: return {ProblemCode::log_list_missing, k_retry_pages};
+    case restoring: return {ProblemCode::restoring, k_retry_restoring};
     case accounts_unjudged: return {ProblemCode::accounts_unjudged, k_retry_model};
     case pages_offline: return {ProblemCode::pages_offline, k_retry_pages};
     case engine_unfit: return {ProblemCode::engine_unfit, k_retry_worker};

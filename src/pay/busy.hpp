@@ -22,6 +22,7 @@ inline constexpr std::chrono::seconds k_retry_pages{60};
 // A place by the model is taken for minutes.
 inline constexpr std::chrono::seconds k_retry_model{60};
 inline constexpr std::chrono::seconds k_retry_storage{60};
+inline constexpr std::chrono::seconds k_retry_restoring{60};
 inline constexpr std::chrono::seconds k_retry_crowd{60};
 inline constexpr std::chrono::seconds k_retry_undecided{30};
 // The window of ReservationOrder::refusals_allowed.

@@ -90,6 +90,7 @@ SaleOutcome FacilitatorRail::sell(Sale sale)
         if (auto known = find_paid(sale)) return std::move(*known);
         return Busy{catalog::ProblemCode::too_many_refusals, k_retry_refusals};
     }
+    if (auto lost = find_lacked(sale)) return std::move(*lost);
     // (d), (e) A payment that bought this answer keeps buying it, also after its authorization has
     // expired or the price has changed. One that keeps the terms is looked up by its reservation.
     const auto refusal = sale.signer == Signer::payer && has_short_v(sale.payload)
@@ -123,6 +124,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const store::ReservationO
         case need_unmet:
         case log_list_missing:
         case accounts_unjudged:
+        case restoring:
         case pages_offline:
         case engine_unfit:
         case witnesses_missing:

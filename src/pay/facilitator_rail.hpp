@@ -72,6 +72,7 @@ private:
     SaleOutcome answer_identified(const Sale& sale, const job::Payment& known);
     std::optional<SaleOutcome> find_known(const Sale& sale);
     std::optional<SaleOutcome> find_paid(const Sale& sale);
+    std::optional<SaleOutcome> find_lacked(const Sale& sale);
     std::optional<SaleOutcome> find_identified(const Sale& sale);
     std::optional<SaleOutcome> find_same_request(const Sale& sale);
     SaleOutcome answer_first(const Sale& sale, const job::Payment& known);

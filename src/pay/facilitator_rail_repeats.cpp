@@ -117,6 +117,18 @@ std::optional<SaleOutcome> FacilitatorRail::find_paid(const Sale& sale)
     return std::nullopt;
 }
 
+// The database is an older copy, and this may have been paid while what it lacks was sold: never
+// 402, which would have a buyer sign anew. nullopt: it lacks nothing of it.
+std::optional<SaleOutcome> FacilitatorRail::find_lacked(const Sale& sale)
+{
+    using Lacked = store::Reservations::Lacked;
+    const auto lacked = m_reservations.lacked(key_of(sale));
+    if (lacked == Lacked::nothing) return std::nullopt;
+    if (auto known = find_paid(sale)) return known;
+    if (lacked == Lacked::payment) return Lost{};
+    return Busy{catalog::ProblemCode::restoring, k_retry_restoring};
+}
+
 // Only for an authorization that keeps the terms now: an old one is public, with its signature, and
 // shows no client to be its payer.
 std::optional<SaleOutcome> FacilitatorRail::find_identified(const Sale& sale)

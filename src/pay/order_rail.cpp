@@ -33,6 +33,7 @@ OrderOutcome refused(const store::OrderRefused& refusal, job::Need need)
     case worker_stale: return Busy{ProblemCode::worker_down, k_retry_worker};
     case need_unmet: return busy_without(need);
     case log_list_missing: return Busy{ProblemCode::log_list_missing, k_retry_pages};
+    case restoring: return Busy{ProblemCode::restoring, k_retry_restoring};
     case accounts_unjudged: return Busy{ProblemCode::accounts_unjudged, k_retry_model};
     case pages_offline: return Busy{ProblemCode::pages_offline, k_retry_pages};
     case engine_unfit: return Busy{ProblemCode::engine_unfit, k_retry_worker};

@@ -76,6 +76,9 @@ struct PaymentRequiredAgain {
 struct Spent {
     bool is_free_anew = false; // the same request, signed anew by its payer, is not charged now
 };
+// 410 paid_before_restore, charged:true: it was used while what the database lacks was sold, which is
+// an older copy. What it paid is owed to its payer.
+struct Lost {};
 // 409 payment_reused: this authorization paid for another request.
 struct Reused {};
 // 409 idempotency_conflict: the payer has used this payment-identifier for another request, or the
@@ -103,7 +106,7 @@ struct Unfit {
     std::string detail; // the array of validation errors, JSON text
 };
 
-using SaleOutcome = std::variant<Accepted, Repeat, PaymentRequiredAgain, Spent, Reused,
+using SaleOutcome = std::variant<Accepted, Repeat, PaymentRequiredAgain, Spent, Lost, Reused,
                                  IdentifierConflict, Busy, Unfit, FacilitatorDown, Pending>;
 
 } // namespace pay

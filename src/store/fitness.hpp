@@ -1,6 +1,7 @@
 // What stops every sale of some goods for now, on either rail: the shop is not fit to sell them.
 #pragma once
 
+#include "store/restorations.hpp"
 #include "store/rows.hpp"
 #include "store/witnesses.hpp"
 
@@ -16,6 +17,7 @@ template <typename Refusal>
 std::optional<Refusal> unfit_to_sell(db::Reader reader, const job::Goods& goods, base::Instant now)
 {
     if (!rows::is_worker_fresh(reader, now)) return Refusal::worker_stale;
+    if (rows::is_restoring(reader)) return Refusal::restoring;
     if (goods.need == job::Need::vantage && rows::lacks_log_list(reader))
         return Refusal::log_list_missing;
     if (!rows::is_met(reader, goods.need)) return Refusal::need_unmet;

@@ -51,6 +51,7 @@ struct OrderRefused {
         need_unmet,   // of NewOrder::need
         log_list_missing,  // see lacks_log_list()
         accounts_unjudged, // see are_accounts_judged()
+        restoring,         // see is_restoring()
         pages_offline,     // see is_offline()
         engine_unfit,      // see k_engine
         repeat_conflict    // the same Idempotency-Key with another request

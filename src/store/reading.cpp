@@ -1,6 +1,7 @@
 // What polls and /health read. No gate: no writer waits for a reader.
 #include "store/reading.hpp"
 #include "store/daily_credits.hpp"
+#include "store/restorations.hpp"
 #include "store/rows.hpp"
 
 namespace store {
@@ -8,6 +9,11 @@ namespace store {
 std::optional<job::View> Reading::find(const value::JobId& id, Artifact artifact)
 {
     return rows::view(m_at.database, id, artifact == Artifact::fetch);
+}
+
+bool Reading::is_lost(const value::JobId& id)
+{
+    return rows::is_lost(m_at.database, id);
 }
 
 std::optional<std::int64_t> Reading::queue_position(const job::Job& job)

@@ -27,6 +27,8 @@ public:
     enum class Artifact { leave, fetch };
     // nullopt: unknown id. View.result is there once the job is complete.
     std::optional<job::View> find(const value::JobId& id, Artifact artifact);
+    // Whether a job of this unknown id may have been lost when an older copy was put back.
+    bool is_lost(const value::JobId& id);
     // Which of its lane's queued jobs it is, from 1; nullopt when it is not queued.
     std::optional<std::int64_t> queue_position(const job::Job& job);
     // Lanes without such jobs are left out.

@@ -45,4 +45,12 @@ std::optional<JobId> JobId::parse(std::string_view text)
     return JobId{std::string{text}};
 }
 
+base::Instant JobId::created() const
+{
+    std::int64_t milliseconds = 0;
+    for (const char digit : m_text.substr(k_prefix.size(), k_time_digits))
+        milliseconds = milliseconds << 5 | static_cast<std::int64_t>(k_alphabet.find(digit));
+    return base::instant_from_ms(milliseconds);
+}
+
 } // namespace value

@@ -20,6 +20,8 @@ public:
     static std::optional<JobId> parse(std::string_view text);
 
     [[nodiscard]] const std::string& text() const { return m_text; }
+    // When it was made, by the clock that was asked then.
+    [[nodiscard]] base::Instant created() const;
 
     auto operator<=>(const JobId&) const = default;
 

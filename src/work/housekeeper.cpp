@@ -18,6 +18,7 @@ using catalog::AlarmCode;
 using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds k_beat_period{5};
+constexpr std::chrono::minutes k_stamp_period{1};
 // A lane shows life every few hundred milliseconds; half a minute of silence is a hang.
 constexpr std::chrono::seconds k_longest_silence{30};
 constexpr std::int64_t k_wal_limit = std::int64_t{64} * 1024 * 1024;
@@ -29,8 +30,9 @@ constexpr std::chrono::seconds k_undecided_patience{120};
 Housekeeper::Housekeeper(const store::Access& at, const HousekeepingPlan& plan,
                          const std::vector<std::unique_ptr<Lane>>& lanes)
     : m_database{at.database}, m_bulletin{at}, m_history{at}, m_queue{at}, m_sweeper{at},
-      m_retention{at, plan.store, plan.network}, m_clock{at.clock}, m_plan{plan}, m_lanes{lanes},
-      m_started{at.clock.now()}, m_next_beat{steady_clock::now()}
+      m_retention{at, plan.store, plan.network}, m_stamp{at, plan.network, plan.stamp},
+      m_clock{at.clock}, m_plan{plan}, m_lanes{lanes}, m_started{at.clock.now()},
+      m_next_beat{steady_clock::now()}, m_next_stamp{m_next_beat}
 {
 }
 
@@ -49,6 +51,10 @@ bool Housekeeper::is_in_work(const job::Job& job) const
 bool Housekeeper::round()
 {
     if (!lanes_are_alive()) return false;
+    if (steady_clock::now() >= m_next_stamp) {
+        m_stamp.keep();
+        m_next_stamp = steady_clock::now() + k_stamp_period;
+    }
     if (steady_clock::now() >= m_next_beat) {
         beat();
         check_documents();

@@ -10,6 +10,7 @@
 #include "store/sweeper.hpp"
 #include "work/lane.hpp"
 #include "work/retention.hpp"
+#include "work/stamp.hpp"
 
 #include <chrono>
 #include <memory>
@@ -24,6 +25,7 @@ struct HousekeepingPlan {
     std::string documents_digest_file; // what `assay render` wrote beside the documents
     config::StoreSettings store{};     // how long what is kept
     value::EvmNetwork network = value::EvmNetwork::parse("eip155:1").value();
+    StampPlan stamp{};
 };
 
 // One thread. Throws Fault when the database fails; the caller goes on with the next round.
@@ -53,11 +55,13 @@ private:
     store::Queue m_queue;
     store::Sweeper m_sweeper;
     Retention m_retention;
+    Stamp m_stamp;
     const base::Clock& m_clock;
     const HousekeepingPlan& m_plan;
     const std::vector<std::unique_ptr<Lane>>& m_lanes;
     base::Instant m_started;
     std::chrono::steady_clock::time_point m_next_beat;
+    std::chrono::steady_clock::time_point m_next_stamp;
 };
 
 } // namespace work

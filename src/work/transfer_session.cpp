@@ -1,7 +1,9 @@
 #include "work/transfer_session.hpp"
 
 #include "base/concat.hpp"
+#include "base/log.hpp"
 #include "pay/transfer_scanner.hpp"
+#include "store/restorations.hpp"
 #include "work/alarms.hpp"
 
 namespace work {
@@ -29,7 +31,8 @@ public:
         : m_database{plan.database}, m_at{m_database, clock, waker},
           m_bulletin{m_at}, m_claims{m_at}, m_ledger{m_at}, m_scans{m_at},
           m_outside{plan.make_outside()}, m_judge{m_at, m_outside->transactions(), plan.settings},
-          m_scanner{m_at, m_outside->transactions(), m_judge, plan.settings}, m_clock{clock}
+          m_scanner{m_at, m_outside->transactions(), m_judge, plan.settings},
+          m_restorations{m_at}, m_network{plan.settings.network}, m_clock{clock}
     {
     }
 
@@ -51,11 +54,26 @@ private:
         if (m_has_more || now >= m_next_scan) {
             using Scanned = pay::TransferScanner::Scanned;
             const Scanned scanned = m_scanner.scan(keep_going);
-            if (scanned == Scanned::to_the_head) m_last_scan = now;
+            if (scanned == Scanned::to_the_head) {
+                m_last_scan = now;
+                note_read();
+            }
             m_has_more = scanned == Scanned::in_part;
             m_next_scan = now + k_scan_period;
         }
         if (now >= m_next_clock) run_clocks(now);
+    }
+
+    // The first head may be what the copy has told; what is newer was seen since.
+    void note_read()
+    {
+        const auto cursor = m_scans.cursor(m_network);
+        if (!cursor || m_scans.has_undecided(m_network, m_clock.now() - k_scan_patience)) return;
+        if (!m_first_head) m_first_head = cursor->head_block;
+        if (cursor->head_block <= *m_first_head) return;
+        if (const auto owed =
+                m_restorations.note_read(m_network, cursor->next_block, cursor->head_block))
+            base::log::warning("restoration_read", {{"credits", *owed}});
     }
 
     void run_clocks(steady_clock::time_point now)
@@ -89,6 +107,9 @@ private:
     std::unique_ptr<Outside> m_outside;
     pay::TransferJudge m_judge;
     pay::TransferScanner m_scanner;
+    store::Restorations m_restorations;
+    value::EvmNetwork m_network;
+    std::optional<std::uint64_t> m_first_head;
     const base::Clock& m_clock;
     bool m_has_more = false; // to be scanned at once
     steady_clock::time_point m_next_unseen = steady_clock::now();

@@ -165,7 +165,9 @@ HousekeepingPlan housekeeping_of(const config::Config& config, const WorkerPlan&
             .documents_digest = plan.documents_digest,
             .documents_digest_file = base::concat(config.discovery.document_root, "/routes.digest"),
             .store = config.store,
-            .network = config.payment.network};
+            .network = config.payment.network,
+            .stamp = {.path = config.store.path + ".stamp",
+                      .reads_chain = !config.payment.rpc_urls.empty()}};
 }
 
 // What desks are made of. All must outlive them.

@@ -1,0 +1,124 @@
+#include "store/restorations.hpp"
+
+#include "db/transaction.hpp"
+#include "store/waiting_transfers.hpp"
+
+namespace store {
+
+using base::to_ms;
+
+std::int64_t Restorations::count()
+{
+    auto row = m_at.database.query("SELECT count FROM stamp WHERE id = 1");
+    return row.step() ? row.integer(0) : 0;
+}
+
+std::int64_t Restorations::advance()
+{
+    return db::write(m_at.database, "advance_stamp", [&](db::Writer& writer) {
+        auto row = writer.returning("UPDATE stamp SET count = count + 1 WHERE id = 1 "
+                                    "RETURNING count");
+        return row.step() ? row.integer(0) : 0;
+    });
+}
+
+void Restorations::open(const value::EvmNetwork& network, std::int64_t count, bool reads_chain)
+{
+    db::write(m_at.database, "open_restoration", [&](db::Writer& writer) {
+        const auto now_ms = to_ms(m_at.clock.now());
+        writer.run("INSERT INTO restoration (network, copied_ms, found_ms, first_block, read_ms) "
+                   "VALUES (?1, coalesce((SELECT at_ms FROM heartbeat WHERE id = 1), 0), ?2, "
+                   "coalesce((SELECT next_block FROM scan WHERE network = ?1), 0), ?3)",
+                   network.text(), now_ms, reads_chain ? std::nullopt : std::optional{now_ms});
+        writer.run("UPDATE stamp SET count = ?1 WHERE id = 1", count);
+        return true;
+    });
+}
+
+std::optional<Restoration> Restorations::last()
+{
+    auto row = m_at.database.query("SELECT copied_ms, found_ms, first_block, last_block, read_ms "
+                                   "FROM restoration ORDER BY seq DESC LIMIT 1");
+    if (!row.step()) return std::nullopt;
+    Restoration out{.copied = base::instant_from_ms(row.integer(0)),
+                    .found = base::instant_from_ms(row.integer(1)),
+                    .first_block = static_cast<std::uint64_t>(row.integer(2)),
+                    .last_block = std::nullopt,
+                    .is_read = !row.is_null(4)};
+    if (!row.is_null(3)) out.last_block = static_cast<std::uint64_t>(row.integer(3));
+    return out;
+}
+
+namespace {
+
+// Those by an authorization, of blocks that are read now.
+std::vector<Orphan> owed(db::Reader reader, const value::EvmNetwork& network,
+                         std::uint64_t next_block)
+{
+    std::vector<Orphan> out;
+    auto row = reader.query(
+        "SELECT tx_hash, log_index, block_number FROM transfer WHERE fate = 'waiting' "
+        "AND network = ?1 AND nonce IS NOT NULL AND block_number BETWEEN "
+        "(SELECT min(first_block) FROM restoration WHERE network = ?1 AND read_ms IS NULL) AND "
+        "(SELECT max(last_block) FROM restoration WHERE network = ?1 AND read_ms IS NULL "
+        "AND last_block < ?2)",
+        network.text(), next_block);
+    while (row.step())
+        out.push_back({.tx_hash = std::string{row.text(0)},
+                       .log_index = static_cast<std::uint64_t>(row.integer(1)),
+                       .block_number = static_cast<std::uint64_t>(row.integer(2))});
+    return out;
+}
+
+} // namespace
+
+std::optional<int> Restorations::note_read(const value::EvmNetwork& network,
+                                           std::uint64_t next_block, std::uint64_t head_block)
+{
+    if (!rows::is_restoring(m_at.database)) return std::nullopt;
+    db::write(m_at.database, "note_head", [&](db::Writer& writer) {
+        writer.run("UPDATE restoration SET last_block = ?2 WHERE network = ?1 "
+                   "AND last_block IS NULL AND read_ms IS NULL",
+                   network.text(), head_block);
+        return true;
+    });
+    const int credited =
+        WaitingTransfers{m_at}.credit_orphans(network, owed(m_at.database, network, next_block));
+    const int read = db::write(m_at.database, "close_restoration", [&](db::Writer& writer) {
+        return writer.run("UPDATE restoration SET read_ms = ?3 WHERE read_ms IS NULL "
+                          "AND (network <> ?1 OR last_block < ?2)",
+                          network.text(), next_block, to_ms(m_at.clock.now()));
+    });
+    return read != 0 ? std::optional{credited} : std::nullopt;
+}
+
+namespace rows {
+
+bool is_restoring(db::Reader reader)
+{
+    auto row = reader.query("SELECT 1 FROM restoration WHERE read_ms IS NULL LIMIT 1");
+    return row.step();
+}
+
+bool is_lost(db::Reader reader, const job::PaymentKey& key)
+{
+    if (!key.nonce) return false;
+    auto row = reader.query(
+        "SELECT 1 FROM transfer JOIN restoration USING (network) WHERE network = ?1 "
+        "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND fate IN ('waiting', 'credited') "
+        "AND block_number BETWEEN first_block AND coalesce(last_block, block_number) LIMIT 1",
+        key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes());
+    return row.step();
+}
+
+bool is_lost(db::Reader reader, const value::JobId& id)
+{
+    auto row =
+        reader.query("SELECT 1 FROM restoration WHERE ?1 BETWEEN copied_ms AND found_ms LIMIT 1",
+                     to_ms(id.created()));
+    return row.step();
+}
+
+} // namespace rows
+
+} // namespace store

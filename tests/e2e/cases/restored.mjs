@@ -1,0 +1,82 @@
+// An older copy of the books is put back: what it lacks was paid all the same. The chain tells, and
+// no buyer pays twice.
+import assert from "node:assert/strict";
+import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { assay, books_agree } from "../lib/books.mjs";
+import { post, request } from "../lib/http.mjs";
+import { v1_buyer } from "../lib/orders.mjs";
+import { eventually } from "../lib/process.mjs";
+import { await_job, payer } from "../lib/purchase.mjs";
+import { v2_routes } from "../lib/world.mjs";
+
+const health = async (stack) => (await request("GET", new URL("/health", stack.base_url))).json;
+const poll = (stack, job_id) => request("GET", new URL(`/v1/job/${job_id}`, stack.base_url));
+
+// Bought, and done: {payment, buyer, job_id}.
+async function bought(world, route) {
+    const { buyer, payment } = await payer(world);
+    const sold = await post(route.url, route.sample, { payment });
+    assert.equal(sold.status, 202, sold.text);
+    const { job_id } = sold.json;
+    assert.equal((await await_job(world.stack.base_url, job_id)).json.status, "complete");
+    return { buyer, payment, job_id };
+}
+
+// The database as it is, while nothing runs.
+async function stopped(stack, change) {
+    await stack.stop();
+    change(join(stack.run_dir, "assay.db"));
+    await stack.start();
+}
+
+// A database and what is not in its file yet.
+function copy_all(from, to) {
+    for (const end of ["", "-wal", "-shm"]) {
+        rmSync(to + end, { force: true });
+        if (existsSync(from + end)) copyFileSync(from + end, to + end);
+    }
+}
+
+export default function (test) {
+    test("nothing that an older copy lacks is bought twice or kept", async (shared) => {
+        const stack = await shared.open_stack();
+        const route = (await v2_routes(stack)).find(({ product }) => product === "verify_basic");
+        const world = { ...shared, stack, route };
+        const before = await bought(world, route);
+        await stopped(stack, (database) => copy_all(database, `${database}.copy`));
+        const lost = await bought(world, route);
+        const order = await v1_buyer(world, stack);
+        const awaiting = await order.order();
+        const paid = await order.pay(awaiting);
+        await stopped(stack, (database) => copy_all(`${database}.copy`, database));
+        await eventually("the worker has found it", async () =>
+            (await health(stack)).alarms.some(({ code }) => code === "restored"));
+        // While the chain is read, and afterwards, no header is answered as unpaid.
+        const seen = new Set();
+        await eventually("the chain is read", async () => {
+            const again = await post(route.url, route.sample, { payment: lost.payment });
+            assert.ok([410, 503].includes(again.status), again.text);
+            seen.add(`${again.status} ${again.json.code} ${again.json.charged}`);
+            await world.chain.client.mine({ blocks: 1 });
+            return again.status === 410;
+        }, { timeout_ms: 60_000, interval_ms: 500 });
+        assert.ok(seen.has("410 paid_before_restore true"), [...seen].join());
+        for (const told of seen) assert.match(told, /^(410 paid_before_restore true|503 (restoring|worker_down) .*)$/);
+        for (const job_id of [lost.job_id, awaiting.job_id]) {
+            const { status, json } = await poll(stack, job_id);
+            assert.deepEqual([status, json.code], [410, "lost_in_restore"]);
+        }
+        const notified = await order.notify(awaiting, paid.transactionHash);
+        assert.deepEqual([notified.status, notified.json.code], [410, "lost_in_restore"]);
+        // What the copy has is as it was, and new things are sold.
+        const known = await post(route.url, route.sample, { payment: before.payment });
+        assert.equal(known.json.job_id, before.job_id, known.text);
+        await eventually("it sells again", async () => (await post(route.url, route.sample)).json.available !== false);
+        await bought(world, route);
+        const { stdout } = await assay(stack, ["payments", "refund-plan"]);
+        const owed = stdout.split(lost.buyer.address.toLowerCase()).length - 1;
+        assert.equal(owed, 1, stdout);
+        await books_agree(stack);
+    });
+}

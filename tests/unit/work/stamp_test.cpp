@@ -1,0 +1,92 @@
+// A database that is behind the stamp beside it is an older copy: found before anything is sold.
+#include "work/stamp.hpp"
+
+#include "base/fd.hpp"
+#include "support/temp_database.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+using namespace std::chrono_literals;
+
+class StampTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(StampTest);
+    CPPUNIT_TEST(what_cannot_be_read_says_nothing);
+    CPPUNIT_TEST(a_database_that_goes_on_is_no_copy);
+    CPPUNIT_TEST(one_that_is_behind_is_a_copy_and_told_for_a_day);
+    CPPUNIT_TEST(one_that_was_ahead_when_the_power_went_is_none);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::StoreWorld world;
+    const value::EvmNetwork network = value::EvmNetwork::parse("eip155:8453").value();
+    const work::StampPlan plan{.path = world.file("stamp")};
+    store::Restorations restorations{world.at};
+
+    void keep() { work::Stamp{world.at, network, plan}.keep(); }
+    void write(std::string_view text) const { base::replace_file(plan.path, text, 0600); }
+    std::string alarms()
+    {
+        std::string out;
+        for (const auto& each : world.bulletin.alarms()) out += each.code + ' ';
+        return out;
+    }
+
+public:
+    void what_cannot_be_read_says_nothing()
+    {
+        for (const std::string_view text :
+             {"", "{", "[]", "{}", R"({"count":"9"})", R"({"count":1e9})", "\xff"}) {
+            write(text);
+            keep();
+            CPPUNIT_ASSERT_MESSAGE(std::string{text}, !restorations.last());
+            CPPUNIT_ASSERT(base::read_file(plan.path, 1'000).starts_with(R"({"count":)"));
+        }
+    }
+
+    void a_database_that_goes_on_is_no_copy()
+    {
+        for (int i = 1; i <= 3; ++i) {
+            keep();
+            CPPUNIT_ASSERT_EQUAL(std::int64_t{i}, restorations.count());
+        }
+        CPPUNIT_ASSERT(!restorations.last() && alarms().empty());
+    }
+
+    void one_that_is_behind_is_a_copy_and_told_for_a_day()
+    {
+        world.beat();
+        const auto copied = world.clock.now();
+        keep();
+        world.clock.advance(1h);
+        write(R"({"count":12,"at":"2026-11-29T00:00:00Z"})");
+        keep();
+        const auto found = restorations.last();
+        CPPUNIT_ASSERT(found && !found->is_read);
+        CPPUNIT_ASSERT(found->copied == copied && found->found == world.clock.now());
+        CPPUNIT_ASSERT_EQUAL(std::string{"restored "}, alarms());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{13}, restorations.count());
+        keep(); // it is found once
+        CPPUNIT_ASSERT(restorations.last()->found == found->found);
+        CPPUNIT_ASSERT(!restorations.note_read(network, 10, 20));
+        CPPUNIT_ASSERT(restorations.note_read(network, 21, 22));
+        keep();
+        CPPUNIT_ASSERT_EQUAL(std::string{"restored "}, alarms());
+        world.clock.advance(24h);
+        keep();
+        CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
+    }
+
+    void one_that_was_ahead_when_the_power_went_is_none()
+    {
+        keep();
+        restorations.advance(); // and the file was not written
+        keep();
+        CPPUNIT_ASSERT(!restorations.last());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{3}, restorations.count());
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(StampTest);
+
+} // namespace
