@@ -73,8 +73,9 @@ store::ReservationOrder reservation_order(const Sale& sale, const RailSettings& 
 FacilitatorRail::FacilitatorRail(const store::Access& at, Facilitator& facilitator,
                                  job::WakeWatcher& watcher, job::WaitingPlaces& places,
                                  const RailSettings& settings)
-    : m_reservations{at}, m_bulletin{at}, m_reading{at}, m_facilitator{facilitator},
-      m_clock{at.clock}, m_watcher{watcher}, m_places{places}, m_settings{settings}
+    : m_reservations{at}, m_restorations{at}, m_bulletin{at}, m_reading{at},
+      m_facilitator{facilitator}, m_clock{at.clock}, m_watcher{watcher}, m_places{places},
+      m_settings{settings}
 {
 }
 

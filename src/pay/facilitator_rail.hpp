@@ -11,6 +11,7 @@
 #include "store/bulletin.hpp"
 #include "store/reading.hpp"
 #include "store/reservations.hpp"
+#include "store/restorations.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -89,6 +90,7 @@ private:
     void observe(const std::string& status, const std::string& detail);
 
     store::Reservations m_reservations;
+    store::Restorations m_restorations;
     store::Bulletin m_bulletin;
     store::Reading m_reading;
     Facilitator& m_facilitator;

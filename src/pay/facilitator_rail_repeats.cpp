@@ -121,8 +121,8 @@ std::optional<SaleOutcome> FacilitatorRail::find_paid(const Sale& sale)
 // 402, which would have a buyer sign anew. nullopt: it lacks nothing of it.
 std::optional<SaleOutcome> FacilitatorRail::find_lacked(const Sale& sale)
 {
-    using Lacked = store::Reservations::Lacked;
-    const auto lacked = m_reservations.lacked(key_of(sale));
+    using Lacked = store::Restorations::Lacked;
+    const auto lacked = m_restorations.lacked(key_of(sale));
     if (lacked == Lacked::nothing) return std::nullopt;
     if (auto known = find_paid(sale)) return known;
     if (lacked == Lacked::payment) return Lost{};

@@ -76,8 +76,8 @@ struct PaymentRequiredAgain {
 struct Spent {
     bool is_free_anew = false; // the same request, signed anew by its payer, is not charged now
 };
-// 410 paid_before_restore, charged:true: it was used while what the database lacks was sold, which is
-// an older copy. What it paid is owed to its payer.
+// 410 paid_before_restore, charged:true: it was used while that was sold which the database, an
+// older copy, lacks. What it paid is owed to its payer.
 struct Lost {};
 // 409 payment_reused: this authorization paid for another request.
 struct Reused {};

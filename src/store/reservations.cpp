@@ -221,12 +221,6 @@ bool Reservations::is_of_client(const job::Payment& payment, std::string_view cl
         .has_value();
 }
 
-Reservations::Lacked Reservations::lacked(const job::PaymentKey& key)
-{
-    if (rows::is_lost(m_at.database, key)) return Lacked::payment;
-    return rows::is_restoring(m_at.database) ? Lacked::perhaps : Lacked::nothing;
-}
-
 bool Reservations::is_bound_to_order(const value::Digest& nonce)
 {
     return rows::is_bound_to_order(m_at.database, nonce);

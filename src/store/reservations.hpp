@@ -62,8 +62,7 @@ enum class ReserveRefusal {
     restoring,         // see is_restoring()
     pages_offline,     // see is_offline()
     engine_unfit,      // see k_engine
-    // see count_witnesses()
-    witnesses_missing,
+    witnesses_missing, // see count_witnesses()
     lane_full,
     too_many_undecided, // of this payer or client
     too_many_refusals,  // or releases
@@ -101,10 +100,6 @@ public:
     bool is_of_client(const job::Payment& payment, std::string_view client);
     // Whether the client may still show a facilitator signatures of another than the payer.
     bool may_show_another_signer(const job::Buyer& buyer);
-    // What the database lacks of this authorization: it was used meanwhile, or that cannot be said
-    // before the chain is read. See store/restorations.
-    enum class Lacked { nothing, perhaps, payment };
-    Lacked lacked(const job::PaymentKey& key);
     // Whether the nonce names an order of rail v1: its commitment, or its job id in ASCII.
     bool is_bound_to_order(const value::Digest& nonce);
     // Whether the same payment, byte for byte and for the same request, was sent to settle before,

@@ -51,6 +51,18 @@ std::optional<Restoration> Restorations::last()
 
 namespace {
 
+// Whether the authorization was used meanwhile, for nothing that the database knows.
+bool is_lost(db::Reader reader, const job::PaymentKey& key)
+{
+    if (!key.nonce) return false;
+    auto row = reader.query(
+        "SELECT 1 FROM transfer JOIN restoration USING (network) WHERE network = ?1 "
+        "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND fate IN ('waiting', 'credited') "
+        "AND block_number BETWEEN first_block AND coalesce(last_block, block_number) LIMIT 1",
+        key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes());
+    return row.step();
+}
+
 // Those by an authorization, of blocks that are read now.
 std::vector<Orphan> owed(db::Reader reader, const value::EvmNetwork& network,
                          std::uint64_t next_block)
@@ -71,6 +83,12 @@ std::vector<Orphan> owed(db::Reader reader, const value::EvmNetwork& network,
 }
 
 } // namespace
+
+Restorations::Lacked Restorations::lacked(const job::PaymentKey& key)
+{
+    if (is_lost(m_at.database, key)) return Lacked::payment;
+    return rows::is_restoring(m_at.database) ? Lacked::perhaps : Lacked::nothing;
+}
 
 std::optional<int> Restorations::note_read(const value::EvmNetwork& network,
                                            std::uint64_t next_block, std::uint64_t head_block)
@@ -97,17 +115,6 @@ namespace rows {
 bool is_restoring(db::Reader reader)
 {
     auto row = reader.query("SELECT 1 FROM restoration WHERE read_ms IS NULL LIMIT 1");
-    return row.step();
-}
-
-bool is_lost(db::Reader reader, const job::PaymentKey& key)
-{
-    if (!key.nonce) return false;
-    auto row = reader.query(
-        "SELECT 1 FROM transfer JOIN restoration USING (network) WHERE network = ?1 "
-        "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND fate IN ('waiting', 'credited') "
-        "AND block_number BETWEEN first_block AND coalesce(last_block, block_number) LIMIT 1",
-        key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes());
     return row.step();
 }
 

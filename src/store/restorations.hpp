@@ -34,6 +34,10 @@ public:
     // The database is an older copy: of one that had come as far as `count`. `reads_chain`: false
     // where no chain can be read, so that nothing is waited for.
     void open(const value::EvmNetwork& network, std::int64_t count, bool reads_chain);
+    // What the database lacks of this authorization: it was used meanwhile, or that cannot be said
+    // before the chain is read.
+    enum class Lacked { nothing, perhaps, payment };
+    Lacked lacked(const job::PaymentKey& key);
     // The last one; nullopt: there was none.
     std::optional<Restoration> last();
     // The transfers to us are on record before `next_block`, the next one that is read, and the
@@ -51,8 +55,6 @@ namespace rows {
 
 // Whether a copy was put back, and the chain is not read yet for what it lacks.
 bool is_restoring(db::Reader reader);
-// Whether the authorization was used while what the database lacks was sold, for nothing in it.
-bool is_lost(db::Reader reader, const job::PaymentKey& key);
 // Whether a job with this id, which the database does not know, may have been made meanwhile.
 bool is_lost(db::Reader reader, const value::JobId& id);
 

@@ -62,8 +62,9 @@ std::optional<job::Payment> RailWorld::reservation(const PaymentText& text)
 std::string name_of(const pay::SaleOutcome& outcome)
 {
     constexpr std::array k_names{
-        "Accepted", "Repeat", "PaymentRequiredAgain", "Spent", "Lost", "Reused", "IdentifierConflict",
-        "Busy",     "Unfit",  "FacilitatorDown",      "Pending"};
+        "Accepted", "Repeat",             "PaymentRequiredAgain", "Spent",
+        "Lost",     "Reused",             "IdentifierConflict",   "Busy",
+        "Unfit",    "FacilitatorDown",    "Pending"};
     static_assert(k_names.size() == std::variant_size_v<pay::SaleOutcome>);
     return k_names[outcome.index()];
 }

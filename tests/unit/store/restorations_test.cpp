@@ -1,5 +1,5 @@
-// An older copy of the books is put back: nothing is sold until the chain is read, and what it lacks
-// is owed once.
+// An older copy of the books is put back: nothing is sold until the chain is read, and what it
+// lacks is owed once.
 #include "store/restorations.hpp"
 
 #include "support/order_world.hpp"
@@ -96,15 +96,15 @@ public:
         plain.block_number = 911;
         record(lost);
         record(plain);
-        using Lacked = store::Reservations::Lacked;
-        CPPUNIT_ASSERT(reservations.lacked(key_of(lost)) == Lacked::payment);
-        CPPUNIT_ASSERT(reservations.lacked(key_of(unknown(3, 912))) == Lacked::perhaps);
+        using Lacked = store::Restorations::Lacked;
+        CPPUNIT_ASSERT(restorations.lacked(key_of(lost)) == Lacked::payment);
+        CPPUNIT_ASSERT(restorations.lacked(key_of(unknown(3, 912))) == Lacked::perhaps);
         CPPUNIT_ASSERT(!restorations.note_read(world.network, 940, 950));
         CPPUNIT_ASSERT(restorations.note_read(world.network, 951, 955) == 1);
         CPPUNIT_ASSERT(world.ledger.fate_of(lost) == job::Fate::credited);
         CPPUNIT_ASSERT(world.ledger.fate_of(plain) == job::Fate::waiting);
-        CPPUNIT_ASSERT(reservations.lacked(key_of(lost)) == Lacked::payment);
-        CPPUNIT_ASSERT(reservations.lacked(key_of(unknown(3, 912))) == Lacked::nothing);
+        CPPUNIT_ASSERT(restorations.lacked(key_of(lost)) == Lacked::payment);
+        CPPUNIT_ASSERT(restorations.lacked(key_of(unknown(3, 912))) == Lacked::nothing);
         // A second copy, put back before the first one was told of: the same transfer is owed.
         restorations.open(world.network, 9, true);
         CPPUNIT_ASSERT(!restorations.note_read(world.network, 956, 960));
@@ -120,9 +120,9 @@ public:
         CPPUNIT_ASSERT(restorations.note_read(world.network, 951, 955) == 0);
         const auto later = unknown(2, 960);
         record(later);
-        using Lacked = store::Reservations::Lacked;
-        CPPUNIT_ASSERT(reservations.lacked(key_of(known)) == Lacked::nothing);
-        CPPUNIT_ASSERT(reservations.lacked(key_of(later)) == Lacked::nothing);
+        using Lacked = store::Restorations::Lacked;
+        CPPUNIT_ASSERT(restorations.lacked(key_of(known)) == Lacked::nothing);
+        CPPUNIT_ASSERT(restorations.lacked(key_of(later)) == Lacked::nothing);
         CPPUNIT_ASSERT(world.ledger.fate_of(known) == job::Fate::waiting);
     }
 
