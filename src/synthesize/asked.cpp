@@ -1,11 +1,13 @@
 #include "synthesize/asked.hpp"
 
+#include "base/enumerators.hpp"
 #include "base/fault.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "synthesize/patterns.hpp"
 
 #include <algorithm>
+#include <span>
 #include <unicode/brkiter.h>
 #include <unicode/locid.h>
 #include <unicode/normalizer2.h>
@@ -28,12 +30,9 @@ constexpr std::string_view k_stop_words[] = {
     "why",   "how",  "much",  "many",  "long", "far",   "tall", "high",  "old",   "large", "fast",
     "there", "any",  "as",    "than",  "into", "about", "s"};
 
-constexpr std::string_view k_endings[] = {"ingly", "edly", "ing", "ed", "es", "s", "ly"};
-
-// What begins a question of a kind, and what an answer of that kind holds. The first row that is
-// found in the question counts.
+// What begins a question of a kind, in lower case; the first row that is found in one counts.
 struct KindRow {
-    const char* question; // in lower case
+    std::string_view pattern;
     Thing thing;
 };
 constexpr KindRow k_kinds[] = {
@@ -47,23 +46,18 @@ constexpr KindRow k_kinds[] = {
     {"\\b(where|wo|d\u00f3nde)\\b", Thing::place},
 };
 
-struct ThingRow {
-    const char* pattern;
-    Thing thing;
-    std::uint32_t flags;
-};
-constexpr ThingRow k_things[] = {
-    {"\\d|\\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|"
-     "hundred|million|dozen|zwei|drei|dos|tres)\\b",
-     Thing::number, UREGEX_CASE_INSENSITIVE},
-    {"\\b(1\\d{3}|20\\d\\d)\\b|\\b(january|february|march|april|may|june|july|august|september|"
-     "october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|enero|"
-     "januar)\\b",
-     Thing::date, UREGEX_CASE_INSENSITIVE},
-    {"(?<=\\w )[A-Z][a-z]+", Thing::name, 0},
-    {"\\b(because|caused|due|after|since|so that|led to|weil|wegen)\\b", Thing::cause,
-     UREGEX_CASE_INSENSITIVE},
-    {"\\b(in|at|near|on) (the )?[A-Z]", Thing::place, 0},
+// What an answer of a kind holds.
+constexpr KindRow k_things[] = {
+    {"(?i)\\d|\\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|"
+     "fifty|hundred|million|dozen|zwei|drei|dos|tres)\\b",
+     Thing::number},
+    {"(?i)\\b(1\\d{3}|20\\d\\d)\\b|\\b(january|february|march|april|may|june|july|august|"
+     "september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|"
+     "enero|januar)\\b",
+     Thing::date},
+    {"(?<=\\w )[A-Z][a-z]+", Thing::name},
+    {"(?i)\\b(because|caused|due|after|since|so that|led to|weil|wegen)\\b", Thing::cause},
+    {"\\b(in|at|near|on) (the )?[A-Z]", Thing::place},
 };
 
 // A name as a reader knows it: "Anna Berg", "Port of Lodd".
@@ -73,23 +67,20 @@ constexpr char k_placed_name[] =
     "(?<=\\b(in|at|near|on) (the )?)\\p{Lu}[\\p{L}'\u2019-]+( (of |de |van |von "
     ")?\\p{Lu}[\\p{L}'\u2019-]+)*";
 
-bool is_found(const icu::RegexPattern& pattern, const UnicodeString& text)
+using Patterns = std::vector<std::unique_ptr<icu::RegexPattern>>;
+
+Patterns all_compiled(std::span<const KindRow> rows)
 {
-    return matcher_of(pattern, text)->find() != 0;
+    Patterns out;
+    for (const auto& row : rows) out.push_back(compiled(row.pattern));
+    return out;
 }
 
 Thing thing_of(const UnicodeString& query)
 {
-    static const auto patterns = [] {
-        std::vector<std::unique_ptr<icu::RegexPattern>> out;
-        for (const auto& row : k_kinds) out.push_back(compiled(row.question));
-        return out;
-    }();
-    std::int32_t begin = 0;
-    while (begin < query.length() && (query[begin] == u' ' || query[begin] == u'\u00bf')) ++begin;
-    const UnicodeString asked{query, begin};
+    static const auto patterns = all_compiled(k_kinds);
     for (std::size_t i = 0; i < patterns.size(); ++i)
-        if (is_found(*patterns[i], asked)) return k_kinds[i].thing;
+        if (matcher_of(*patterns[i], query)->find() != 0) return k_kinds[i].thing;
     return Thing::any;
 }
 
@@ -107,21 +98,18 @@ bool is_unspaced(UChar32 c)
     return uscript_breaksBetweenLetters(uscript_getScript(c, &error)) != 0;
 }
 
-std::string stem_of(const UnicodeString& word)
+Word word_of(const UnicodeString& written)
 {
-    auto out = lower(utf8_of(word));
+    Word out{written, lower(utf8_of(written))};
     std::size_t letters = 0;
-    for (const char c : out) letters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1U : 0U;
-    for (const auto ending : k_endings)
-        if (out.ends_with(ending) && letters >= ending.size() + 3)
-            return out.substr(0, out.size() - ending.size());
+    for (const char c : out.stem)
+        letters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1U : 0U;
+    for (const std::string_view ending : {"ingly", "edly", "ing", "ed", "es", "s", "ly"})
+        if (out.stem.ends_with(ending) && letters >= ending.size() + 3) {
+            out.stem.erase(out.stem.size() - ending.size());
+            break;
+        }
     return out;
-}
-
-void add_word(std::vector<Word>& out, UnicodeString written)
-{
-    auto stem = stem_of(written);
-    out.push_back({std::move(written), std::move(stem)});
 }
 
 // The words of a run of a script without blanks.
@@ -135,7 +123,7 @@ void add_unspaced(std::vector<Word>& out, const UnicodeString& run)
     std::int32_t begin = breaks->first();
     for (std::int32_t end = breaks->next(); end != icu::BreakIterator::DONE;
          begin = end, end = breaks->next())
-        add_word(out, UnicodeString{run, begin, end - begin});
+        out.push_back(word_of({run, begin, end - begin}));
 }
 
 bool has_content(const Word& word, std::string_view language)
@@ -150,15 +138,8 @@ bool has_content(const Word& word, std::string_view language)
 
 std::string_view name_of(Thing thing)
 {
-    switch (thing) {
-    case Thing::any: return "any";
-    case Thing::number: return "number";
-    case Thing::date: return "date";
-    case Thing::name: return "name";
-    case Thing::cause: return "cause";
-    case Thing::place: return "place";
-    }
-    throw base::Fault{"a kind of thing without a name"};
+    constexpr std::string_view k_names[] = {"any", "number", "date", "name", "cause", "place"};
+    return base::row_of(k_names, thing);
 }
 
 std::set<std::string> stems_in(std::string_view text)
@@ -214,7 +195,7 @@ std::vector<Word> words_of(const UnicodeString& text)
         else if (unspaced)
             add_unspaced(out, UnicodeString{text, begin, i - begin});
         else
-            add_word(out, UnicodeString{text, begin, i - begin});
+            out.push_back(word_of({text, begin, i - begin}));
     }
     return out;
 }
@@ -232,13 +213,9 @@ Asked::Asked(std::string_view query, std::string_view language)
 
 bool holds(const UnicodeString& text, Thing thing)
 {
-    static const auto patterns = [] {
-        std::vector<std::unique_ptr<icu::RegexPattern>> out;
-        for (const auto& row : k_things) out.push_back(compiled(row.pattern, row.flags));
-        return out;
-    }();
+    static const auto patterns = all_compiled(k_things);
     for (std::size_t i = 0; i < patterns.size(); ++i)
-        if (k_things[i].thing == thing) return is_found(*patterns[i], text);
+        if (k_things[i].thing == thing) return matcher_of(*patterns[i], text)->find() != 0;
     return false;
 }
 

@@ -1,6 +1,6 @@
 #include "synthesize/ballot.hpp"
 
-#include "base/fault.hpp"
+#include "base/enumerators.hpp"
 #include "synthesize/central.hpp"
 #include "synthesize/patterns.hpp"
 
@@ -210,13 +210,8 @@ BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number,
 
 std::string_view name_of(NoLine reason)
 {
-    switch (reason) {
-    case NoLine::not_read: return "not_read";
-    case NoLine::no_asked_word: return "no_asked_word";
-    case NoLine::no_line: return "no_line";
-    case NoLine::low_share: return "low_share";
-    }
-    throw base::Fault{"a reason without a name"};
+    constexpr std::string_view k_names[] = {"not_read", "no_asked_word", "no_line", "low_share"};
+    return base::row_of(k_names, reason);
 }
 
 std::optional<double> share_of(const Source& source, const RankedLine& line)

@@ -35,28 +35,6 @@ const icu::RegexPattern& between_lines(std::string_view language)
     return language == "en" ? *english : *other;
 }
 
-// Walks a text forwards, in UTF-16 units and bytes of UTF-8 at once.
-class Walk {
-public:
-    explicit Walk(const UnicodeString& text) : m_text{text} {}
-
-    // The bytes up to a place that is not before the last one.
-    std::uint32_t bytes_at(std::int32_t unit)
-    {
-        while (m_unit < unit) {
-            const auto c = m_text.char32At(m_unit);
-            m_unit += U16_LENGTH(c);
-            m_byte += static_cast<std::uint32_t>(U8_LENGTH(c));
-        }
-        return m_byte;
-    }
-
-private:
-    const UnicodeString& m_text;
-    std::int32_t m_unit = 0;
-    std::uint32_t m_byte = 0;
-};
-
 struct Part {
     std::int32_t begin = 0;
     std::int32_t end = 0;
@@ -200,11 +178,17 @@ std::vector<Line> lines_of(const Source& source, std::size_t number, const Asked
     const std::string_view utf8 = source.document.source;
     const auto text = wide_of(utf8);
     const auto places = places_of(asked);
-    Walk walk{text};
+    std::int32_t unit = 0;
+    std::uint32_t byte = 0;
+    const auto bytes_to = [&](std::int32_t next) { // what is not before the last one
+        byte += static_cast<std::uint32_t>(utf8_of({text, unit, next - unit}).size());
+        unit = next;
+        return byte;
+    };
     for (const auto& part : parts_of(text, source.language)) {
         const UnicodeString own{text, part.begin, part.end - part.begin};
-        Line line{.source = number, .begin = walk.bytes_at(part.begin), .end = {}, .asked = {}};
-        line.end = walk.bytes_at(part.end);
+        Line line{.source = number, .begin = bytes_to(part.begin), .end = {}, .asked = {}};
+        line.end = bytes_to(part.end);
         if (is_question(own) || speaks_to_reader(source, line, own)) continue;
         count_words(line, own, places);
         line.fits = holds(own, asked.thing);

@@ -1,5 +1,6 @@
 #include "synthesize/map.hpp"
 
+#include "base/enumerators.hpp"
 #include "base/fault.hpp"
 #include "reading/ascii.hpp"
 #include "reading/stem.hpp"
@@ -15,29 +16,22 @@ namespace synthesize {
 
 namespace {
 
-// The text with blanks for emoji and other pictures, as many bytes of UTF-8 as there were.
-std::string without_pictures(std::string_view text)
+// The text with blanks for the bytes of emoji and other pictures, and of signs beside one, such as
+// its colour.
+std::string without_pictures(std::string text)
 {
     constexpr auto k_beside = U_GC_SK_MASK | U_GC_CF_MASK | U_GC_MN_MASK;
-    constexpr char16_t k_two_bytes = u'\u00a0';
-    constexpr char16_t k_three_bytes = u'\u2009';
+    bool is_picture = false;
     const auto wide = wide_of(text);
-    icu::UnicodeString out;
-    bool is_picture = false; // or a sign beside one, such as its colour
+    auto at = text.begin();
     for (std::int32_t i = 0; i < wide.length(); i = wide.moveIndex32(i, 1)) {
-        const auto c = wide.char32At(i);
-        const auto kind = U_GET_GC_MASK(c);
+        const auto kind = U_GET_GC_MASK(wide.char32At(i));
+        const auto next = at + U8_LENGTH(wide.char32At(i));
         is_picture = kind == U_GC_SO_MASK || (is_picture && (kind & k_beside) != 0);
-        const auto bytes = U8_LENGTH(c);
-        if (!is_picture || bytes == 1)
-            out.append(c);
-        else if (bytes == 3)
-            out.append(k_three_bytes);
-        else
-            out.append(k_two_bytes)
-                .append(bytes == 4 ? icu::UnicodeString{k_two_bytes} : icu::UnicodeString{});
+        if (is_picture) std::fill(at, next, ' ');
+        at = next;
     }
-    return utf8_of(out);
+    return text;
 }
 
 // Notes what the red team finds in a source as it is, and what it finds where no picture hides the
@@ -124,15 +118,9 @@ Verdict verdict_of(const Map& map)
 
 std::string_view name_of(Verdict verdict)
 {
-    switch (verdict) {
-    case Verdict::corroborated: return "CORROBORATED";
-    case Verdict::contested: return "CONTESTED";
-    case Verdict::changed: return "CHANGED";
-    case Verdict::single_source: return "SINGLE_SOURCE";
-    case Verdict::not_sure: return "NOT_SURE";
-    case Verdict::insufficient: return "INSUFFICIENT";
-    }
-    throw base::Fault{"a verdict without a name"};
+    constexpr std::string_view k_names[] = {"CORROBORATED",  "CONTESTED", "CHANGED",
+                                            "SINGLE_SOURCE", "NOT_SURE",  "INSUFFICIENT"};
+    return base::row_of(k_names, verdict);
 }
 
 bool Map::is_read() const
