@@ -285,7 +285,7 @@ Answer read_answer(const Map& map)
     out.agreed.assign(agreed.begin(), agreed.end());
     // A heading is not a statement, but a witness.
     const std::size_t least = source.carries_instructions() ? 0 : 1;
-    out.witnesses = std::max(least, witnesses_of(map, statements, true).size());
+    out.witnesses = std::max(least, witnesses_of(map, statements, true));
     const auto own = published(map, out.line);
     out.newest =
         own ? std::ranges::none_of(

@@ -83,15 +83,6 @@ json::Ref group_json(const Map& map, std::size_t source)
     return json::value(concat('G', before.size()));
 }
 
-// The words of a line in their order, without what stands between them.
-std::string words_in(std::string_view line)
-{
-    std::string out;
-    for (const auto& word : words_of(wide_of(line)))
-        out += concat(lower(utf8_of(word.written)), ' ');
-    return out;
-}
-
 // The lines, values and differences of an artifact, named "L1", "V1", "D1" in their order, and
 // where each comes from.
 class Outputs {
@@ -191,9 +182,8 @@ private:
                 statements.push_back(position.statement);
             json::append(stands.get(), citation_json(m_map, place));
         }
-        return json::object("value", side.value, "groups",
-                            witnesses_of(m_map, statements, false).size(), "stands",
-                            std::move(stands));
+        return json::object("value", side.value, "groups", witnesses_of(m_map, statements, false),
+                            "stands", std::move(stands));
     }
 
     void note(std::string_view output, const Cited& place)
@@ -213,13 +203,10 @@ json::Ref copies_json(const Map& map)
 {
     auto out = json::array();
     for (const auto& row : map.ballot.rows) {
-        const auto i = row.source;
-        auto of = map.independence.copies[i];
-        if (of.empty() && map.independence.copy_of[i] != Independence::k_none)
-            of = {map.independence.copy_of[i]};
+        const auto& of = map.independence.copies[row.source];
         if (!of.empty())
-            json::append(out.get(), json::object("source", map.sources[i]->material.id, "of",
-                                                 ids_json(map, of)));
+            json::append(out.get(), json::object("source", map.sources[row.source]->material.id,
+                                                 "of", ids_json(map, of)));
     }
     return out;
 }

@@ -105,7 +105,7 @@ std::size_t groups_of(const Map& map, const Value& value)
         if (at.statement) statements.push_back(*at.statement);
     }
     return statements.empty() ? map.independence.voices_among(sources)
-                              : witnesses_of(map, statements, false).size();
+                              : witnesses_of(map, statements, false);
 }
 
 // "41,000 people"

@@ -136,14 +136,15 @@ std::string assessment_of(const Map& map, std::size_t number)
     if (!host.empty()) out += concat(material.is_page ? " of " : ", said to be of ", host);
     out += source.published ? concat(", of ", day_of(source)) : std::string{", without a date"};
     const auto& independence = map.independence;
-    const std::size_t copied = independence.copy_of[number];
-    if (const auto& several = independence.copies[number]; !several.empty())
-        out += concat(", copied from ", several.size(), " others");
-    else if (copied != Independence::k_none)
-        out += concat(", much the same text as ", map.sources[copied]->material.id);
+    const auto& copied = independence.copies[number];
+    const auto used = [](const auto& each) { return each->status == SourceStatus::used; };
+    if (copied.size() > 1)
+        out += concat(", copied from ", copied.size(), " others");
+    else if (!copied.empty())
+        out += concat(", much the same text as ", map.sources[copied.front()]->material.id);
     else if (std::ranges::count(independence.group, independence.group[number]) != 1)
         out += ", not independent of all others";
-    else if (independence.groups > 1)
+    else if (std::ranges::count_if(map.sources, used) > 1)
         out += ", independent of the others";
     for (const auto flag : source.flags) out += concat(", flagged ", flag);
     return out + '.';
