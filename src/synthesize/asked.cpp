@@ -145,7 +145,8 @@ std::string_view name_of(Thing thing)
 std::set<std::string> stems_in(std::string_view text)
 {
     std::set<std::string> out;
-    for (auto& word : words_of(wide_of(text))) out.insert(std::move(word.stem));
+    for (auto& word : words_of(wide_of(text)))
+        if (!is_stop_word(word.stem)) out.insert(std::move(word.stem));
     return out;
 }
 

@@ -23,7 +23,7 @@ struct Word {
 // Runs of letters, marks and digits; of a script without blanks, ICU's words.
 std::vector<Word> words_of(const icu::UnicodeString& text);
 
-// The stems of a text's words, each once.
+// The stems of a text's words with content, each once.
 std::set<std::string> stems_in(std::string_view text);
 
 // In lower case, letters with their accents composed (NFC).
