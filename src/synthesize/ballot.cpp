@@ -21,28 +21,6 @@ bool is_used(const Source& source)
     return source.status == SourceStatus::used;
 }
 
-// From 1, the oldest date of publication, to 1.4, the newest one.
-class Newness {
-public:
-    explicit Newness(const Sources& sources)
-    {
-        for (const auto& source : sources)
-            if (is_used(*source)) m_dates.insert(published_at(source->material));
-    }
-
-    [[nodiscard]] double of(const Source& source) const
-    {
-        constexpr double k_most = .4;
-        if (m_dates.size() < 2) return 1;
-        const auto place =
-            std::distance(m_dates.begin(), m_dates.find(published_at(source.material)));
-        return 1 + k_most * static_cast<double>(place) / static_cast<double>(m_dates.size() - 1);
-    }
-
-private:
-    std::set<std::optional<value::Instant>> m_dates; // without a date: nullopt
-};
-
 // BM25 over the lines, for the words of the question.
 class Scorer {
 public:
@@ -103,10 +81,19 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
 {
     constexpr double k_kind = 1.6;
     constexpr double k_long = 60;
-    const Newness newness{sources};
+    constexpr double k_new = .4;
+    std::vector<std::optional<value::Instant>> published;
+    std::set<std::optional<value::Instant>> dates;
+    for (const auto& source : sources)
+        if (is_used(*source)) dates.insert(published_at(source->material));
+    // From 1, the oldest date of publication, to 1.4, the newest one.
+    const auto newness = [&](std::size_t source) {
+        const auto place = std::distance(dates.begin(), dates.find(published[source]));
+        return 1 + k_new * static_cast<double>(place) /
+                       static_cast<double>(std::max<std::size_t>(dates.size(), 2) - 1);
+    };
     const Scorer scorer{lines, asked.words.size()};
     std::vector<std::vector<std::uint16_t>> titles;
-    std::vector<std::optional<value::Instant>> published;
     for (const auto& source : sources) {
         titles.push_back(asked_in(source->material.title, asked));
         published.push_back(published_at(source->material));
@@ -118,17 +105,16 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
         const Line& line = lines[i];
         const double kind = line.fits ? k_kind : 1;
         const auto around = words_around(lines, i, titles[line.source]);
-        out.push_back(
-            {line,
-             (is_name ? central[i] : scorer.score(line) * kind) * newness.of(*sources[line.source]),
-             is_name,
-             {.here = static_cast<double>(line.asked.size()) / words,
-              .around = static_cast<double>(around) / words,
-              .weight = scorer.weight_of(line),
-              .length = std::min<double>(line.words, k_long) / k_long,
-              .over_best = 0,
-              .fits = line.fits,
-              .any_kind = asked.thing == Thing::any}});
+        out.push_back({line,
+                       (is_name ? central[i] : scorer.score(line) * kind) * newness(line.source),
+                       is_name,
+                       {.here = static_cast<double>(line.asked.size()) / words,
+                        .around = static_cast<double>(around) / words,
+                        .weight = scorer.weight_of(line),
+                        .length = std::min<double>(line.words, k_long) / k_long,
+                        .over_best = 0,
+                        .fits = line.fits,
+                        .any_kind = asked.thing == Thing::any}});
     }
     // Among equal scores the newer source's leads, then the line that comes first.
     std::stable_sort(out.begin(), out.end(), [&](const RankedLine& left, const RankedLine& right) {
@@ -224,18 +210,13 @@ Ballot make_ballot(const Sources& sources, const Asked& asked)
 {
     Ballot out;
     std::vector<Line> lines;
-    std::set<std::uint16_t> met;
     std::vector<bool> has_word(sources.size());
     for (std::size_t i = 0; i < sources.size(); ++i) {
         if (!is_used(*sources[i])) continue;
         for (auto& line : lines_of(*sources[i], i, asked)) lines.push_back(std::move(line));
         for (const auto& text : {sources[i]->material.title, sources[i]->document.source})
-            for (const auto word : asked_in(text, asked)) {
-                met.insert(word);
-                has_word[i] = true;
-            }
+            if (!asked_in(text, asked).empty()) has_word[i] = true;
     }
-    out.met.assign(met.begin(), met.end());
     out.lines = ranked(sources, std::move(lines), asked, is_name(asked));
     out.best = best_of(sources, out.lines);
     for (const auto source : newest_first(sources))

@@ -31,8 +31,8 @@ struct Independence {
 };
 
 // Two sources are of one group when the smaller shares six tenths of its runs of five words with
-// the other (and at least k_least_shared of them, or all it has), or when they are of one house
-// (house_of).
+// the other (and at least k_least_shared of them, or all it has), or when they are of one house:
+// of one registrable domain, and there of one person where the address tells of many.
 // A source does not bridge others: one that shares its text with two that have less than half of
 // that in common copies several, unless it was published before them. It is of no group of theirs.
 // A source that could not be read is a group of its own, which nothing counts.

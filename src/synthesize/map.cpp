@@ -8,7 +8,6 @@
 #include "verify/orders/source_attacks.hpp"
 
 #include <algorithm>
-#include <set>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
@@ -61,41 +60,30 @@ std::string with_whole_numbers(std::string_view text)
     return out;
 }
 
-// The stems of all texts and titles, of numbers as they stand without signs in them.
-std::set<std::string> stems_of_all(const Map& map)
-{
-    std::set<std::string> out;
-    for (const auto& source : map.sources)
-        for (const auto& text : {source->material.title, source->document.source})
-            out.merge(stems_in(with_whole_numbers(text)));
-    return out;
-}
-
 // The words of the question with content, and its numbers, that no text and no title has in any
 // form that a stem tells.
 std::vector<AskedWord> absent_words(const Map& map)
 {
-    std::vector<AskedWord> out;
-    if (map.language != k_calibrated_language) return out;
+    if (map.language != k_calibrated_language) return {};
     const reading::Stemmer stemmer{map.language};
-    Vocabulary of_question;
+    Vocabulary content; // of the question, without its numbers
     const reading::Document question{map.order.query};
-    const statements::TokenTerms terms{question, map.language, of_question};
-    std::set<std::string> met;
-    for (const auto at : map.ballot.met) met.insert(map.asked->words[at].stem);
+    const statements::TokenTerms terms{question, map.language, content};
     // "known" of "What is known about Calny?" asks for nothing.
     const bool is_name = !map.ballot.lines.empty() && map.ballot.lines.front().is_central;
-    for (auto& word : Asked{with_whole_numbers(map.order.query), map.language}.words) {
-        const auto stem = stemmer.stem(lower(word.written));
-        if (is_name && lower(word.written) == word.written) continue;
-        const bool is_number = reading::is_digit(stem.front());
-        const bool has_content = is_number || of_question.find(stem);
-        if (has_content && !met.contains(word.stem) && !map.vocabulary.find(stem))
-            out.push_back(std::move(word));
-    }
-    if (out.empty()) return out;
-    const auto stems = stems_of_all(map);
-    std::erase_if(out, [&](const AskedWord& word) { return stems.contains(word.stem); });
+    auto out = Asked{with_whole_numbers(map.order.query), map.language}.words;
+    std::erase_if(out, [&](const AskedWord& word) {
+        const auto folded = lower(word.written);
+        const auto stem = stemmer.stem(folded);
+        return (is_name && folded == word.written) || map.vocabulary.find(stem) ||
+               !(reading::is_digit(stem.front()) || content.find(stem));
+    });
+    for (const auto& source : map.sources)
+        for (const auto& text : {source->material.title, source->document.source}) {
+            if (out.empty()) return out;
+            const auto stems = stems_in(with_whole_numbers(text));
+            std::erase_if(out, [&](const AskedWord& word) { return stems.contains(word.stem); });
+        }
     return out;
 }
 

@@ -5,8 +5,8 @@
 #include "synthesize/ballot.hpp"
 #include "synthesize/differs.hpp"
 #include "synthesize/independence.hpp"
-#include "synthesize/order.hpp"
 #include "synthesize/values.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize {
 

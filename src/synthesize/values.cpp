@@ -6,7 +6,6 @@
 #include "synthesize/witnesses.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace synthesize {
 
@@ -140,32 +139,25 @@ std::vector<std::size_t> statements_in(const Map& map, const Line& line)
 std::vector<Series> read_values(const Map& map)
 {
     std::vector<Series> out;
-    std::map<std::string, std::size_t> series_of; // by unit
-    std::map<std::pair<std::size_t, std::string>, std::size_t> value_of;
     for (const auto& found : found_in(map)) { // the newest source's first
-        const auto series = series_of.try_emplace(found.unit, out.size()).first->second;
-        if (series == out.size()) out.push_back({found.unit, {}});
-        auto& values = out[series].values;
-        const auto value = value_of.try_emplace({series, found.key}, values.size()).first->second;
-        if (value == values.size()) values.push_back({written(map, found), {}, 0});
-        values[value].stands.push_back(found.stands);
-    }
-    std::map<std::string, std::size_t> sources_of; // of each series
-    for (auto& series : out) {
-        std::set<std::size_t> all;
-        for (auto& value : series.values) {
-            value.groups = groups_of(map, value);
-            for (const auto& at : value.stands) all.insert(map.ballot.lines[at.line].line.source);
-        }
-        sources_of[series.unit] = all.size();
-        if (series.values.size() > k_most_values) series.values.resize(k_most_values);
+        auto series = std::ranges::find(out, found.unit, &Series::unit);
+        if (series == out.end()) series = out.insert(out.end(), {found.unit, {}, {}});
+        auto& values = series->values;
+        auto value = std::ranges::find(values, found.key, &Value::key);
+        if (value == values.end())
+            value = values.insert(values.end(), {written(map, found), found.key, {}, 0});
+        value->stands.push_back(found.stands);
+        series->sources.insert(map.ballot.lines[found.stands.line].line.source);
     }
     // If no kind is asked for, a number is of interest that two sources give.
     if (map.asked->thing == Thing::any)
-        std::erase_if(out, [&](const Series& series) { return sources_of[series.unit] < 2; });
-    std::stable_sort(out.begin(), out.end(), [&](const Series& left, const Series& right) {
-        return sources_of[left.unit] > sources_of[right.unit];
-    });
+        std::erase_if(out, [](const Series& series) { return series.sources.size() < 2; });
+    std::ranges::stable_sort(out, std::ranges::greater{},
+                             [](const Series& series) { return series.sources.size(); });
+    for (auto& series : out) {
+        if (series.values.size() > k_most_values) series.values.resize(k_most_values);
+        for (auto& value : series.values) value.groups = groups_of(map, value);
+    }
     if (out.size() > k_most_series) out.resize(k_most_series);
     return out;
 }

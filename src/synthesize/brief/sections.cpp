@@ -94,7 +94,7 @@ std::vector<Item> decision(const Map& map, Told& told)
 {
     if (!map.answer) return {};
     const Line& line = map.ballot.lines[map.answer->line].line;
-    for (const auto statement : statements_in(map, line)) told.add(statement);
+    for (const auto statement : statements_in(map, line)) told.insert(statement);
     const auto place = cited(line);
     Item out{concat(lead_of(map), "\u201c", quote_of(map, place), "\u201d"), {}, {place}};
     if (map.answer->differs) out.text += " The sources differ on it: see disputes and changed.";

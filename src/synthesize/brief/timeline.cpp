@@ -186,7 +186,7 @@ std::vector<Item> timeline(const Map& map, Told& told)
     for (const auto& ranked : map.ballot.lines) {
         if (ranked.line.asked.empty() || events.size() >= k_most_events) break;
         for (const auto statement : statements_in(map, ranked.line)) {
-            if (told.has(statement)) continue;
+            if (told.contains(statement)) continue;
             for (auto& found : days_in(map, statement)) {
                 if (events.size() >= k_most_events) break;
                 const auto same = std::ranges::find_if(events, [&](const Event& event) {
@@ -200,7 +200,7 @@ std::vector<Item> timeline(const Map& map, Told& told)
                 }
                 const auto of_day = std::ranges::count_if(
                     events, [&](const Event& event) { return event.when.day == found.day; });
-                if (of_day >= k_most_of_a_day || !told.add(statement)) continue;
+                if (of_day >= k_most_of_a_day || !told.insert(statement).second) continue;
                 events.push_back({statement, std::move(found), {}});
             }
         }

@@ -85,7 +85,8 @@ std::vector<Item> watch(const Map& map, Told& told)
     for (const auto& ranked : map.ballot.lines) {
         if (ranked.line.asked.empty() || out.size() >= k_most) break;
         for (const auto statement : statements_in(map, ranked.line)) {
-            if (out.size() >= k_most || !tells_ahead(map, statement) || !told.add(statement))
+            if (out.size() >= k_most || !tells_ahead(map, statement) ||
+                !told.insert(statement).second)
                 continue;
             const Source& source = map.source_of(statement);
             const auto place = cited(map, statement);
