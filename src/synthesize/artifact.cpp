@@ -10,6 +10,7 @@
 #include "synthesize/witnesses.hpp"
 
 #include <algorithm>
+#include <boost/algorithm/string/trim_all.hpp>
 #include <cmath>
 #include <map>
 #include <set>
@@ -65,9 +66,9 @@ json::Ref answer_json(const Map& map)
 json::Ref confidence_json(const Map& map)
 {
     const Bin* bin = map.answer ? map.answer->bin : nullptr;
-    return json::object(
-        "score", map.answer ? short_number(map.answer->share) : json::value(nullptr), "level",
-        bin ? json::value(bin->level) : json::value(nullptr), "basis", basis_json(bin));
+    return json::object("score", short_number(map.answer ? map.answer->share : std::nullopt),
+                        "level", bin ? json::value(bin->level) : json::value(nullptr), "basis",
+                        basis_json(bin));
 }
 
 // "G1"; the groups in the order of the ballot.
@@ -259,15 +260,9 @@ json::Ref citation_json(const Map& map, const Cited& place)
 
 std::string quote_of(const Map& map, const Cited& place)
 {
-    std::string out;
-    for (const char c : std::string_view{map.sources[place.source]->document.source}.substr(
-             place.begin, place.end - place.begin)) {
-        if (!reading::is_blank(c))
-            out += c;
-        else if (!out.empty() && out.back() != ' ')
-            out += ' ';
-    }
-    return out;
+    const auto& text = map.sources[place.source]->document.source;
+    return boost::algorithm::trim_fill_copy_if(text.substr(place.begin, place.end - place.begin),
+                                               " ", [](char c) { return reading::is_blank(c); });
 }
 
 std::string_view lead_of(const Map& map)
@@ -283,7 +278,8 @@ std::string_view lead_of(const Map& map)
 
 json::Ref short_number(std::optional<double> number)
 {
-    return number ? json::value(std::round(*number * 1000) / 1000) : json::value(nullptr);
+    if (number) *number = std::round(*number * 1000) / 1000;
+    return json::value(number);
 }
 
 json::Ref sourcing_json(const Map& map, std::string_view output, const Cited& place)

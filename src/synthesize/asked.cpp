@@ -1,5 +1,6 @@
 #include "synthesize/asked.hpp"
 
+#include "base/concat.hpp"
 #include "base/enumerators.hpp"
 #include "base/fault.hpp"
 #include "reading/ascii.hpp"
@@ -61,11 +62,8 @@ constexpr KindRow k_things[] = {
 };
 
 // A name as a reader knows it: "Anna Berg", "Port of Lodd".
-constexpr char k_name[] =
-    "(?<=\\w )\\p{Lu}[\\p{L}'\u2019-]+( (of |de |van |von )?\\p{Lu}[\\p{L}'\u2019-]+)*";
-constexpr char k_placed_name[] =
-    "(?<=\\b(in|at|near|on) (the )?)\\p{Lu}[\\p{L}'\u2019-]+( (of |de |van |von "
-    ")?\\p{Lu}[\\p{L}'\u2019-]+)*";
+constexpr std::string_view k_name =
+    "\\p{Lu}[\\p{L}'\u2019-]+( (of |de |van |von )?\\p{Lu}[\\p{L}'\u2019-]+)*";
 
 using Patterns = std::vector<std::unique_ptr<icu::RegexPattern>>;
 
@@ -98,9 +96,10 @@ bool is_unspaced(UChar32 c)
     return uscript_breaksBetweenLetters(uscript_getScript(c, &error)) != 0;
 }
 
-Word word_of(const UnicodeString& written)
+Word word_of(const UnicodeString& text)
 {
-    Word out{written, lower(utf8_of(written))};
+    const auto written = utf8_of(text);
+    Word out{written, lower(written)};
     std::size_t letters = 0;
     for (const char c : out.stem)
         letters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1U : 0U;
@@ -129,9 +128,10 @@ void add_unspaced(std::vector<Word>& out, const UnicodeString& run)
 bool has_content(const Word& word, std::string_view language)
 {
     if (is_stop_word(word.stem)) return false;
-    if (language == "en" || is_unspaced(word.written.char32At(0))) return true;
+    const auto written = wide_of(word.written);
+    if (language == "en" || is_unspaced(written.char32At(0))) return true;
     constexpr std::int32_t k_short = 3; // letters of the articles and prepositions of others
-    return word.written.countChar32() > k_short || u_isdigit(word.written.char32At(0)) != 0;
+    return written.countChar32() > k_short || u_isdigit(written.char32At(0)) != 0;
 }
 
 } // namespace
@@ -178,7 +178,7 @@ bool denies(std::string_view text)
                                       k_others};
     return std::ranges::any_of(words_of(wide_of(text)), [&](const Word& word) {
         return reading::is_in(k_denials, word.stem) ||
-               reading::is_in(k_denials, lower(utf8_of(word.written)));
+               reading::is_in(k_denials, lower(word.written));
     });
 }
 
@@ -206,10 +206,9 @@ Asked::Asked(std::string_view query, std::string_view language)
     const auto text = wide_of(query);
     thing = thing_of(UnicodeString{text}.toLower(icu::Locale::getRoot()));
     std::unordered_set<std::string> known;
-    for (auto& word : words_of(text)) {
-        if (!has_content(word, language) || !known.insert(word.stem).second) continue;
-        words.push_back({std::move(word.stem), utf8_of(word.written)});
-    }
+    for (auto& word : words_of(text))
+        if (has_content(word, language) && known.insert(word.stem).second)
+            words.push_back(std::move(word));
 }
 
 bool holds(const UnicodeString& text, Thing thing)
@@ -230,8 +229,8 @@ bool holds_anew(std::string_view text, const Asked& asked)
 std::vector<std::pair<std::int32_t, std::int32_t>> names_in(const UnicodeString& text,
                                                             const Asked& asked)
 {
-    static const auto any = compiled(k_name);
-    static const auto placed = compiled(k_placed_name);
+    static const auto any = compiled(base::concat("(?<=\\w )", k_name));
+    static const auto placed = compiled(base::concat("(?<=\\b(in|at|near|on) (the )?)", k_name));
     std::vector<std::pair<std::int32_t, std::int32_t>> out;
     const auto found = matcher_of(asked.thing == Thing::place ? *placed : *any, text);
     UErrorCode error = U_ZERO_ERROR;
@@ -239,8 +238,7 @@ std::vector<std::pair<std::int32_t, std::int32_t>> names_in(const UnicodeString&
         const std::pair name{found->start(error), found->end(error)};
         const auto words = words_of(UnicodeString{text, name.first, name.second - name.first});
         if (std::ranges::none_of(words, [&](const Word& word) {
-                return std::ranges::any_of(
-                    asked.words, [&](const AskedWord& each) { return each.stem == word.stem; });
+                return std::ranges::count(asked.words, word.stem, &Word::stem) > 0;
             }))
             out.push_back(name);
     }

@@ -172,13 +172,11 @@ BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number,
     for (std::size_t i = 0; i < ballot.lines.size(); ++i) {
         if (ballot.lines[i].line.source != number) continue;
         is_asked = is_asked || !ballot.lines[i].line.asked.empty();
-        const bool is_walked = !ballot.lines[i].is_central || ballot.lines[i].score > 0;
-        if (own.size() < k_lines_of_a_source && is_walked) own.push_back(i);
+        // The first line with a word of the name stands for a source that no walk came by.
+        const bool is_shown = !ballot.lines[i].is_central || ballot.lines[i].score > 0 ||
+                              (own.empty() && !ballot.lines[i].line.asked.empty());
+        if (own.size() < k_lines_of_a_source && is_shown) own.push_back(i);
     }
-    // What no walk came by: the first line with a word of the name.
-    for (std::size_t i = 0; own.empty() && i < ballot.lines.size(); ++i)
-        if (ballot.lines[i].line.source == number && !ballot.lines[i].line.asked.empty())
-            own.push_back(i);
     if (is_asked)
         for (const auto line : own)
             if (line == ballot.best ||

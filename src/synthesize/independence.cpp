@@ -134,8 +134,7 @@ private:
 std::string words_in(std::string_view text)
 {
     std::string out;
-    for (const auto& word : words_of(wide_of(text)))
-        out += base::concat(lower(utf8_of(word.written)), ' ');
+    for (const auto& word : words_of(wide_of(text))) out += base::concat(lower(word.written), ' ');
     return out;
 }
 

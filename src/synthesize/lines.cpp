@@ -7,7 +7,6 @@
 #include "synthesize/patterns.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <unicode/uchar.h>
 #include <unordered_map>
@@ -96,7 +95,7 @@ bool is_abbreviated(const UnicodeString& text, std::int32_t begin, std::int32_t 
                                                     "Fig", "Art", "p", "pp", "Rs"});
     if (before.length() != 1 || u_isupper(before[0]) == 0) return false;
     const auto next = words_of(behind);
-    return !next.empty() && !reading::opens_sentence(lower(utf8_of(next.front().written)));
+    return !next.empty() && !reading::opens_sentence(lower(next.front().written));
 }
 
 std::vector<Part> parts_of(const UnicodeString& text, std::string_view language)
@@ -122,8 +121,8 @@ std::vector<Part> parts_of(const UnicodeString& text, std::string_view language)
 
 bool is_question(const UnicodeString& line)
 {
-    const auto last = line[line.length() - 1];
-    return last == u'?' || last == u'\uff1f' || last == u'\u061f';
+    const UnicodeString marks{u"?\uff1f\u061f"};
+    return marks.indexOf(line[line.length() - 1]) >= 0;
 }
 
 // In a source with orders to its readers: what the red team marked, and whatever else gives orders,
@@ -138,7 +137,7 @@ bool speaks_to_reader(const Source& source, const Line& line, const UnicodeStrin
     constexpr std::size_t k_first = 3; // words, of which a label may be one or two
     std::size_t place = 0;
     for (const auto& word : words_of(text)) {
-        const auto written = lower(utf8_of(word.written));
+        const auto written = lower(word.written);
         if (reading::is_one_of(written, statements::k_machines) ||
             reading::is_one_of(written, {"you", "your", "must", "repeat"}) ||
             (place++ < k_first && reading::is_one_of(written, statements::k_commands)))
@@ -152,10 +151,8 @@ using Places = std::unordered_map<std::string_view, std::uint16_t>;
 Places places_of(const Asked& asked)
 {
     Places out;
-    const auto most =
-        std::min<std::size_t>(asked.words.size(), std::numeric_limits<std::uint16_t>::max());
-    for (std::size_t i = 0; i < most; ++i)
-        out.emplace(asked.words[i].stem, static_cast<std::uint16_t>(i));
+    for (const auto& word : asked.words)
+        out.emplace(word.stem, static_cast<std::uint16_t>(out.size()));
     return out;
 }
 

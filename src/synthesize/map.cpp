@@ -62,7 +62,7 @@ std::string with_whole_numbers(std::string_view text)
 
 // The words of the question with content, and its numbers, that no text and no title has in any
 // form that a stem tells.
-std::vector<AskedWord> absent_words(const Map& map)
+std::vector<Word> absent_words(const Map& map)
 {
     if (map.language != k_calibrated_language) return {};
     const reading::Stemmer stemmer{map.language};
@@ -72,7 +72,7 @@ std::vector<AskedWord> absent_words(const Map& map)
     // "known" of "What is known about Calny?" asks for nothing.
     const bool is_name = !map.ballot.lines.empty() && map.ballot.lines.front().is_central;
     auto out = Asked{with_whole_numbers(map.order.query), map.language}.words;
-    std::erase_if(out, [&](const AskedWord& word) {
+    std::erase_if(out, [&](const Word& word) {
         const auto folded = lower(word.written);
         const auto stem = stemmer.stem(folded);
         return (is_name && folded == word.written) || map.vocabulary.find(stem) ||
@@ -82,7 +82,7 @@ std::vector<AskedWord> absent_words(const Map& map)
         for (const auto& text : {source->material.title, source->document.source}) {
             if (out.empty()) return out;
             const auto stems = stems_in(with_whole_numbers(text));
-            std::erase_if(out, [&](const AskedWord& word) { return stems.contains(word.stem); });
+            std::erase_if(out, [&](const Word& word) { return stems.contains(word.stem); });
         }
     return out;
 }

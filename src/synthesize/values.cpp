@@ -6,6 +6,7 @@
 #include "synthesize/witnesses.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace synthesize {
 
@@ -20,12 +21,6 @@ struct Found {
     Standing stands;
     std::string noun; // that is counted, where it stands apart from the number
 };
-
-Standing standing_of(const Map& map, std::size_t line, std::size_t statement, Run words)
-{
-    const auto place = cited(map, statement, words);
-    return {line, place.begin, place.end, statement};
-}
 
 std::string key_of(const Figure& figure)
 {
@@ -43,7 +38,8 @@ void add_stated(const Map& map, std::size_t line, bool dates, std::vector<Found>
 {
     for (const auto at : statements_in(map, map.ballot.lines[line].line)) {
         const auto stands = [&](const auto& each) {
-            return standing_of(map, line, at, {each.begin, each.end});
+            const auto place = cited(map, at, {each.begin, each.end});
+            return Standing{line, place.begin, place.end, at};
         };
         if (dates)
             for (const auto& moment : map.statements[at].moments)
@@ -121,18 +117,16 @@ std::string written(const Map& map, const Found& found)
 
 std::vector<std::size_t> statements_in(const Map& map, const Line& line)
 {
-    // Statements stand in the order of their sources and their text.
-    const auto first = std::partition_point(
-        map.statements.begin(), map.statements.end(), [&](const Statement& each) {
-            return each.source < line.source ||
-                   (each.source == line.source &&
-                    each.begin + (each.end - each.begin) / 2 < line.begin);
+    // Statements stand in the order of their sources and their text; a half of one tells its line.
+    const auto first_from = [&](std::uint32_t place) {
+        const auto at = std::ranges::partition_point(map.statements, [&](const Statement& each) {
+            return std::pair{each.source, each.begin + (each.end - each.begin) / 2} <
+                   std::pair{line.source, place};
         });
-    std::vector<std::size_t> out;
-    for (auto at = first; at != map.statements.end() && at->source == line.source; ++at) {
-        if (at->begin + (at->end - at->begin) / 2 >= line.end) break;
-        out.push_back(static_cast<std::size_t>(at - map.statements.begin()));
-    }
+        return static_cast<std::size_t>(at - map.statements.begin());
+    };
+    std::vector<std::size_t> out(first_from(line.end) - first_from(line.begin));
+    std::iota(out.begin(), out.end(), first_from(line.begin));
     return out;
 }
 

@@ -57,24 +57,18 @@ void add_account(const Map& map, const account::Account& account, std::vector<Se
     }
 }
 
-// "“41 percent” (2025-02-01, S2)"
-std::string told_by(const Map& map, const Side& side)
-{
-    std::string who;
-    for (const auto& position : side.positions) {
-        const Source& source = map.source_of(position.statement);
-        who += concat(who.empty() ? "" : "; ", day_of(source), ", ", source.material.id);
-    }
-    return concat("\u201c", side.value, "\u201d (", who, ')');
-}
-
+// "height: “41 percent” (2025-02-01, S2); against it “43 percent” (2025-03-01, S1)"
 Item item_of(const Map& map, const Difference& difference)
 {
-    Item out;
-    out.text = concat(difference.about, ":");
+    Item out{concat(difference.about, ":"), {}, {}};
     std::string_view between = " ";
     for (const auto& side : sides_of(map, difference)) {
-        out.text += concat(between, told_by(map, side));
+        std::string who;
+        for (const auto& position : side.positions) {
+            const Source& source = map.source_of(position.statement);
+            who += concat(who.empty() ? "" : "; ", day_of(source), ", ", source.material.id);
+        }
+        out.text += concat(between, "\u201c", side.value, "\u201d (", who, ')');
         between = difference.is_update ? ", then " : "; against it ";
     }
     for (const auto& position : difference.positions)
