@@ -82,10 +82,14 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
     constexpr double k_kind = 1.6;
     constexpr double k_long = 60;
     constexpr double k_new = .4;
+    std::vector<std::vector<std::uint16_t>> titles;
     std::vector<std::optional<value::Instant>> published;
-    std::set<std::optional<value::Instant>> dates;
-    for (const auto& source : sources)
-        if (is_used(*source)) dates.insert(published_at(source->material));
+    std::set<std::optional<value::Instant>> dates; // of sources that could be read
+    for (const auto& source : sources) {
+        titles.push_back(asked_in(source->material.title, asked));
+        published.push_back(published_at(source->material));
+        if (is_used(*source)) dates.insert(published.back());
+    }
     // From 1, the oldest date of publication, to 1.4, the newest one.
     const auto newness = [&](std::size_t source) {
         const auto place = std::distance(dates.begin(), dates.find(published[source]));
@@ -93,11 +97,6 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
                        static_cast<double>(std::max<std::size_t>(dates.size(), 2) - 1);
     };
     const Scorer scorer{lines, asked.words.size()};
-    std::vector<std::vector<std::uint16_t>> titles;
-    for (const auto& source : sources) {
-        titles.push_back(asked_in(source->material.title, asked));
-        published.push_back(published_at(source->material));
-    }
     const auto words = static_cast<double>(std::max<std::size_t>(asked.words.size(), 1));
     const auto central = is_name ? centrality_of(sources, asked, lines) : std::vector<double>{};
     std::vector<RankedLine> out;
@@ -117,23 +116,11 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
                         .any_kind = asked.thing == Thing::any}});
     }
     // Among equal scores the newer source's leads, then the line that comes first.
-    std::stable_sort(out.begin(), out.end(), [&](const RankedLine& left, const RankedLine& right) {
-        if (left.score != right.score) return left.score > right.score;
-        return published[left.line.source] > published[right.line.source];
+    std::ranges::stable_sort(out, std::ranges::greater{}, [&](const RankedLine& each) {
+        return std::pair{each.score, published[each.line.source]};
     });
     const double best = out.empty() || out.front().score == 0 ? 1 : out.front().score;
     for (auto& each : out) each.features.over_best = each.score / best;
-    return out;
-}
-
-// The newest first, what has no date last; of one moment in the canonical order.
-std::vector<std::size_t> newest_first(const Sources& sources)
-{
-    std::vector<std::size_t> out(sources.size());
-    std::iota(out.begin(), out.end(), std::size_t{0});
-    std::stable_sort(out.begin(), out.end(), [&](std::size_t left, std::size_t right) {
-        return published_at(sources[left]->material) > published_at(sources[right]->material);
-    });
     return out;
 }
 
@@ -217,8 +204,12 @@ Ballot make_ballot(const Sources& sources, const Asked& asked)
     }
     out.lines = ranked(sources, std::move(lines), asked, is_name(asked));
     out.best = best_of(sources, out.lines);
-    for (const auto source : newest_first(sources))
-        out.rows.push_back(row_of(out, *sources[source], source, has_word[source]));
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        out.rows.push_back(row_of(out, *sources[i], i, has_word[i]));
+    // The newest first, what has no date last; of one moment in the canonical order.
+    std::ranges::stable_sort(out.rows, std::ranges::greater{}, [&](const BallotRow& row) {
+        return published_at(sources[row.source]->material);
+    });
     return out;
 }
 

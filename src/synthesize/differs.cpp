@@ -90,7 +90,7 @@ std::vector<Difference> read_differences(const Map& map)
             return std::tuple{each.is_update ? told : std::nullopt, position.statement,
                               position.value.begin};
         });
-    std::ranges::stable_partition(out, [](const Difference& each) { return !each.is_update; });
+    std::ranges::stable_sort(out, {}, &Difference::is_update);
     if (out.size() > k_most_differences) out.resize(k_most_differences);
     return out;
 }

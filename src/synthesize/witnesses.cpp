@@ -22,8 +22,8 @@ struct Reporters {
 
 constexpr std::uint32_t k_longest_speaker = 8; // words
 
-// Who says the rest, where the token tells of a saying; else empty. What may be a deed, or a noun,
-// tells of one before "that" and at the end: "Vasco Air announced a merger" does not report.
+// The words for who says the rest, where the token tells of it; else empty. A word for a deed as
+// well does so before "that" and at the end: "Vasco Air announced a merger" does not report.
 Run speaker_at(const Passage& words, std::uint32_t at)
 {
     const auto marks = WordSet::comma | WordSet::dash | WordSet::semicolon | WordSet::quote;

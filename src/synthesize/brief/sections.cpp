@@ -144,13 +144,6 @@ std::string assessment_of(const Map& map, std::size_t number)
     return out + '.';
 }
 
-std::vector<Item> sources(const Map& map)
-{
-    std::vector<Item> out;
-    for (const auto i : as_ordered(map.sources)) out.push_back({assessment_of(map, i), {}, {}});
-    return out;
-}
-
 } // namespace
 
 std::string day_of(const Source& source)
@@ -161,6 +154,9 @@ std::string day_of(const Source& source)
 std::vector<Section> sections_of(const Map& map, const account::Account* account)
 {
     Told told;
+    std::vector<Item> all_sources;
+    for (const auto i : as_ordered(map.sources))
+        all_sources.push_back({assessment_of(map, i), {}, {}});
     std::vector<Section> out;
     const auto add = [&](std::string_view id, std::string_view title, std::vector<Item> items,
                          std::string_view note) {
@@ -182,7 +178,7 @@ std::vector<Section> sections_of(const Map& map, const account::Account* account
         "Code recognized no other announcement in the lines near the question.");
     add("unknown", "Unknown", unknown(map),
         "Each word of the question stands in some source; the ballot shows how near.");
-    add("sources", "Sources", sources(map), "No sources.");
+    add("sources", "Sources", std::move(all_sources), "No sources.");
     if (account != nullptr) add_account(map, *account, out);
     return out;
 }
