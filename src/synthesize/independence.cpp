@@ -24,8 +24,8 @@ bool are_copies(const Runs& left, const Runs& right, std::size_t shared)
 }
 
 // In a path, the user whose pages it is of: behind "/@" and "/u/", before "/status/1".
-constexpr std::string_view k_user =
-    "(?<=/(?:[@~]|(?:u|users?|profiles?|members?)/))[^/]+|(?<=^/)[^/]+(?=/status(?:es)?/.)";
+constexpr std::string_view k_user = "(?<=/(?:[@~]|(?:u|users?|profiles?|members?)/{1,9}))[^/]+|"
+                                    "(?<=^/{1,9})[^/]+(?=/+status(?:es)?/+[^/])";
 // In a host and a path, what tells that people talk to each other there.
 constexpr std::string_view k_conversation =
     "(?<=^|[./])(?:boards|comments|community|conversation|discuss|discussions?|forums?|questions|r|"
