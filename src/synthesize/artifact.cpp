@@ -1,12 +1,9 @@
 #include "synthesize/artifact.hpp"
 
 #include "base/concat.hpp"
-#include "base/hex.hpp"
-#include "base/sha256.hpp"
 #include "reading/ascii.hpp"
 #include "reading/engine.hpp"
 #include "reading/stem.hpp"
-#include "synthesize/patterns.hpp"
 #include "synthesize/witnesses.hpp"
 
 #include <algorithm>

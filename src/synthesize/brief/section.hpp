@@ -4,7 +4,6 @@
 #include "account/account.hpp"
 #include "synthesize/artifact.hpp"
 
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
