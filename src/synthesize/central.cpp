@@ -81,7 +81,8 @@ std::vector<double> centrality_of(const Sources& sources, const Asked& asked,
     for (const auto i : places) {
         Vector own;
         for (const auto& stem : stems_in(text_of(*sources[lines[i].source], lines[i])))
-            own[stem] = 1, ++with[stem];
+            own[stem] = 1;
+        for (const auto& [stem, weight] : own) ++with[stem];
         words.push_back(std::move(own));
     }
     Vector question;

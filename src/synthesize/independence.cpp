@@ -74,8 +74,10 @@ public:
     {
         constexpr std::size_t k_run = 5; // words
         std::vector<std::string> words;
+        words.reserve(sources.size());
         for (const auto& source : sources) words.push_back(words_in(source->document.source));
         std::vector<Runs> runs;
+        runs.reserve(words.size());
         for (const auto& each : words) runs.push_back(runs_of(each, k_run));
         for (std::size_t late = 0; late < sources.size(); ++late) {
             const auto& source = *sources[late];

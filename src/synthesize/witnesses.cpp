@@ -29,18 +29,18 @@ Run speaker_at(const Passage& words, std::uint32_t at)
     auto end = at;
     while (end < words.end() && !words.is(end, marks | WordSet::stop)) ++end;
     if (words.reads(at, {"according", "to"})) return {at + 2, end};
-    if (words.is(at, {"told"})) return {at + 1, at + 2};
-    const bool may_report =
-        words.is(at, {"reported", "reports", "announced", "announces", "confirmed", "confirms",
-                      "stated", "states", "wrote", "writes"}) &&
-        (at + 1 == end || words.is(at + 1, {"that", "on", "in", "at"}));
-    if (!may_report && !words.is(at, {"said", "says"})) return {};
+    if (words.is(at, {"told"})) return {at + 1, std::min(at + 2, words.end())};
+    const bool may_report = words.is(at, {"reports", "announced", "announces", "confirmed",
+                                          "confirms", "stated", "states", "wrote", "writes"}) &&
+                            (at + 1 == end || words.is(at + 1, {"that", "on", "in", "at"}));
+    if (!may_report && !words.is(at, {"said", "say", "says", "claimed", "claims", "reported"}))
+        return {};
     auto begin = at;
     while (begin > words.begin() && !words.is(begin - 1, marks)) --begin;
     if (words.is(begin, {"as"})) ++begin;
+    if (begin == at) return {at + 1, end};
     const bool is_passive = words.is(at - 1, {"was", "were", "is", "are", "be", "been"});
-    const bool stands_before = begin < at && at - begin <= k_longest_speaker && !is_passive;
-    return stands_before ? Run{begin, at} : Run{at + 1, end};
+    return is_passive ? Run{} : Run{begin, at};
 }
 
 Reporters reporters_in(const Source& source, const Statement& said)
