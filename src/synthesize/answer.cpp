@@ -24,23 +24,18 @@ struct Placed {
     const Value* value = nullptr;
 };
 
-std::vector<Placed> values_in(const Map& map, std::size_t line)
-{
-    std::vector<Placed> out;
-    for (const auto& series : map.values)
-        for (const auto& value : series.values)
-            if (stands_in(value, line)) out.push_back({&series, &value});
-    return out;
-}
-
 // The value of a line that the question asks for: of a unit that the question names, else of the
 // series of most sources.
 Placed value_in(const Map& map, std::size_t line)
 {
-    const auto all = values_in(map, line);
-    const auto named = std::ranges::find_if(
-        all, [&](const Placed& each) { return !asked_in(each.series->unit, *map.asked).empty(); });
-    return named != all.end() ? *named : all.empty() ? Placed{} : all.front();
+    Placed out;
+    for (const auto& series : map.values)
+        for (const auto& value : series.values) {
+            if (!stands_in(value, line)) continue;
+            if (!asked_in(series.unit, *map.asked).empty()) return {&series, &value};
+            if (out.value == nullptr) out = {&series, &value};
+        }
+    return out;
 }
 
 // Whether a line may well hold the answer, as far as its share tells.
@@ -62,65 +57,56 @@ bool has_rivals(const Map& map, const Placed& placed, std::size_t line)
            });
 }
 
-std::set<std::string> content_of(const Map& map, const Line& line)
+std::string_view text_in(const Map& map, const Line& line)
 {
-    auto out = stems_in(text_of(*map.sources[line.source], line));
-    std::erase_if(out, [](const std::string& stem) { return is_stop_word(stem); });
-    return out;
+    return text_of(*map.sources[line.source], line);
+}
+
+// Whether two lines have much the same words.
+bool are_alike(const Map& map, const Line& left, const Line& right)
+{
+    constexpr std::size_t k_least = 4;
+    const auto one = stems_in(text_in(map, left));
+    const auto other = stems_in(text_in(map, right));
+    std::vector<std::string> shared;
+    std::ranges::set_intersection(one, other, std::back_inserter(shared));
+    const auto smaller = std::min(one.size(), other.size());
+    return smaller >= k_least && shared.size() * 4 >= smaller * 3;
 }
 
 // Whether each number of a line may be one of the other's.
 bool has_all_figures(const Map& map, const Line& of, const Line& in)
 {
     const auto figures_of = [&](const Line& line) {
-        std::vector<const Figure*> out;
+        std::vector<Figure> out;
         for (const auto at : statements_in(map, line))
-            for (const auto& figure : map.statements[at].figures) out.push_back(&figure);
+            std::ranges::copy(map.statements[at].figures, std::back_inserter(out));
         return out;
     };
     const auto others = figures_of(in);
-    return std::ranges::all_of(figures_of(of), [&](const Figure* figure) {
-        return std::ranges::any_of(others, [&](const Figure* other) {
+    return std::ranges::all_of(figures_of(of), [&](const Figure& figure) {
+        return std::ranges::any_of(others, [&](const Figure& other) {
             // "was 41,000" beside "41,000 people".
-            if (figure->unit.empty() || other->unit.empty()) return figure->value == other->value;
-            return figure->unit == other->unit && statements::may_be_one_value(*figure, *other);
+            if (figure.unit.empty() || other.unit.empty()) return figure.value == other.value;
+            return figure.unit == other.unit && statements::may_be_one_value(figure, other);
         });
     });
 }
 
-// Whether two lines say the same in much the same words, and nothing keeps them apart.
-bool say_the_same(const Map& map, const Meanings& meanings, const Line& left, const Line& right)
+// Whether one line denies what the other says, as far as code tells; `closely`: or says anything
+// that keeps them apart.
+bool are_opposed(const Map& map, const Line& left, const Line& right, bool closely)
 {
-    constexpr std::size_t k_least = 4;
-    const auto one = content_of(map, left);
-    const auto other = content_of(map, right);
-    std::vector<std::string> shared;
-    std::ranges::set_intersection(one, other, std::back_inserter(shared));
-    const auto smaller = std::min(one.size(), other.size());
-    if (smaller < k_least || shared.size() * 4 < smaller * 3 || !has_all_figures(map, left, right))
-        return false;
+    const Meanings meanings{map.vocabulary, map.language};
+    if (denies(text_in(map, left)) != denies(text_in(map, right))) return true;
     for (const auto first : statements_in(map, left))
         for (const auto second : statements_in(map, right)) {
             const auto found = statements::compare({map.source_of(first), map.statements[first]},
                                                    {map.source_of(second), map.statements[second]},
                                                    map.vocabulary, meanings);
-            if (found.apart || found.tells_other_deeds || found.disagreement) return false;
-        }
-    return true;
-}
-
-// Whether one line denies what the other says, as far as code tells.
-bool deny_each_other(const Map& map, const Meanings& meanings, const Line& left, const Line& right)
-{
-    const auto text = [&](const Line& line) { return text_of(*map.sources[line.source], line); };
-    if (denies(text(left)) != denies(text(right))) return true;
-    for (const auto first : statements_in(map, left))
-        for (const auto second : statements_in(map, right))
-            if (statements::compare({map.source_of(first), map.statements[first]},
-                                    {map.source_of(second), map.statements[second]}, map.vocabulary,
-                                    meanings)
-                    .disagreement)
+            if (found.disagreement || (closely && (found.apart || found.tells_other_deeds)))
                 return true;
+        }
     return false;
 }
 
@@ -128,21 +114,21 @@ bool deny_each_other(const Map& map, const Meanings& meanings, const Line& left,
 // says.
 std::vector<std::size_t> agreeing_lines(const Map& map, std::size_t answer)
 {
-    std::set<std::size_t> out{answer};
+    std::vector<std::size_t> out;
     const auto placed = value_in(map, answer);
-    const Meanings meanings{map.vocabulary, map.language};
-    if (placed.value != nullptr && !has_rivals(map, placed, answer))
-        for (const auto& at : placed.value->stands)
-            if (!deny_each_other(map, meanings, map.ballot.lines[answer].line,
-                                 map.ballot.lines[at.line].line))
-                out.insert(at.line);
+    const bool is_alone = placed.value != nullptr && !has_rivals(map, placed, answer);
+    const Line& own = map.ballot.lines[answer].line;
     for (const auto& row : map.ballot.rows)
-        for (const auto line : row.lines)
-            if (const Line& other = map.ballot.lines[line].line;
-                say_the_same(map, meanings, map.ballot.lines[answer].line, other) &&
-                !deny_each_other(map, meanings, map.ballot.lines[answer].line, other))
-                out.insert(line);
-    return {out.begin(), out.end()};
+        for (const auto line : row.lines) {
+            const Line& other = map.ballot.lines[line].line;
+            if (line == answer ||
+                (is_alone && stands_in(*placed.value, line) &&
+                 !are_opposed(map, own, other, false)) ||
+                (are_alike(map, own, other) && has_all_figures(map, own, other) &&
+                 !are_opposed(map, own, other, true)))
+                out.push_back(line);
+        }
+    return out;
 }
 
 bool has_side_in(const Map& map, const Line& line)
@@ -181,7 +167,9 @@ std::vector<std::size_t> candidates(const Map& map)
 std::size_t value_support(const Map& map, std::size_t line)
 {
     std::size_t out = 0;
-    for (const auto& each : values_in(map, line)) out = std::max(out, each.value->groups);
+    for (const auto& series : map.values)
+        for (const auto& value : series.values)
+            if (stands_in(value, line)) out = std::max(out, value.groups);
     return out;
 }
 
@@ -191,21 +179,11 @@ std::size_t word_support(const Map& map, std::size_t line,
 {
     const Line& own = map.ballot.lines[line].line;
     std::size_t out = 0;
-    for (const auto& stem : content_of(map, own)) {
-        if (std::ranges::any_of(map.asked->words,
-                                [&](const AskedWord& each) { return each.stem == stem; }))
-            continue;
+    for (const auto& stem : stems_in(text_in(map, own))) {
+        if (std::ranges::count(map.asked->words, stem, &Word::stem)) continue;
         for (std::size_t i = 0; i < words.size(); ++i)
             out += map.independence.are_apart(i, own.source) && words[i].contains(stem) ? 1U : 0U;
     }
-    return out;
-}
-
-// The words of each source that could be read.
-std::vector<std::set<std::string>> words_of_each(const Map& map)
-{
-    std::vector<std::set<std::string>> out;
-    for (const auto& source : map.sources) out.push_back(stems_in(source->document.source));
     return out;
 }
 
@@ -214,7 +192,9 @@ std::vector<std::set<std::string>> words_of_each(const Map& map)
 std::size_t best_supported(const Map& map)
 {
     const bool asks_value = map.asked->thing != Thing::any && map.asked->thing != Thing::cause;
-    const auto words = asks_value ? std::vector<std::set<std::string>>{} : words_of_each(map);
+    std::vector<std::set<std::string>> words; // of each source
+    for (const auto& source : map.sources)
+        if (!asks_value) words.push_back(stems_in(source->document.source));
     std::size_t out = *map.ballot.best;
     std::size_t most = 0;
     for (const auto line : candidates(map)) {
@@ -249,15 +229,12 @@ std::size_t answering_line(const Map& map)
 {
     if (map.ballot.lines[*map.ballot.best].is_central) return latest_line(map);
     const std::size_t best = best_supported(map);
-    const auto series_in = [&](std::size_t line) {
-        const auto all = values_in(map, line);
-        return all.empty() ? nullptr : all.front().series;
-    };
-    const Series* series = series_in(best);
+    const Series* series = value_in(map, best).series;
     if (series == nullptr || !published(map, best)) return best;
     std::size_t out = best;
     for (const auto line : candidates(map))
-        if (series_in(line) == series && published(map, line) > published(map, out)) out = line;
+        if (value_in(map, line).series == series && published(map, line) > published(map, out))
+            out = line;
     return out;
 }
 
@@ -270,7 +247,7 @@ Answer read_answer(const Map& map)
     const Source& source = *map.sources[best.line.source];
     if (!best.is_central && source.language == k_calibrated_language) {
         auto features = best.features;
-        features.fits = features.fits && holds_anew(text_of(source, best.line), *map.asked);
+        features.fits = features.fits && holds_anew(text_in(map, best.line), *map.asked);
         out.share = share_of_first(features);
         out.bin = std::ranges::find_if(k_first_lines,
                                        [&](const Bin& bin) { return *out.share < bin.below; });
@@ -285,7 +262,7 @@ Answer read_answer(const Map& map)
     out.agreed.assign(agreed.begin(), agreed.end());
     // A heading is not a statement, but a witness.
     const std::size_t least = source.carries_instructions() ? 0 : 1;
-    out.witnesses = std::max(least, witnesses_of(map, statements, true).size());
+    out.witnesses = std::max(least, witnesses_of(map, statements, true));
     const auto own = published(map, out.line);
     out.newest =
         own ? std::ranges::none_of(

@@ -1,15 +1,13 @@
 #include "synthesize/artifact.hpp"
 
 #include "base/concat.hpp"
-#include "base/hex.hpp"
-#include "base/sha256.hpp"
 #include "reading/ascii.hpp"
 #include "reading/engine.hpp"
 #include "reading/stem.hpp"
-#include "synthesize/patterns.hpp"
 #include "synthesize/witnesses.hpp"
 
 #include <algorithm>
+#include <boost/algorithm/string/trim_all.hpp>
 #include <cmath>
 #include <map>
 #include <set>
@@ -65,9 +63,9 @@ json::Ref answer_json(const Map& map)
 json::Ref confidence_json(const Map& map)
 {
     const Bin* bin = map.answer ? map.answer->bin : nullptr;
-    return json::object(
-        "score", map.answer ? short_number(map.answer->share) : json::value(nullptr), "level",
-        bin ? json::value(bin->level) : json::value(nullptr), "basis", basis_json(bin));
+    return json::object("score", short_number(map.answer ? map.answer->share : std::nullopt),
+                        "level", bin ? json::value(bin->level) : json::value(nullptr), "basis",
+                        basis_json(bin));
 }
 
 // "G1"; the groups in the order of the ballot.
@@ -81,15 +79,6 @@ json::Ref group_json(const Map& map, std::size_t source)
         if (group == map.independence.group[source]) break;
     }
     return json::value(concat('G', before.size()));
-}
-
-// The words of a line in their order, without what stands between them.
-std::string words_in(std::string_view line)
-{
-    std::string out;
-    for (const auto& word : words_of(wide_of(line)))
-        out += concat(lower(utf8_of(word.written)), ' ');
-    return out;
 }
 
 // The lines, values and differences of an artifact, named "L1", "V1", "D1" in their order, and
@@ -191,9 +180,8 @@ private:
                 statements.push_back(position.statement);
             json::append(stands.get(), citation_json(m_map, place));
         }
-        return json::object("value", side.value, "groups",
-                            witnesses_of(m_map, statements, false).size(), "stands",
-                            std::move(stands));
+        return json::object("value", side.value, "groups", witnesses_of(m_map, statements, false),
+                            "stands", std::move(stands));
     }
 
     void note(std::string_view output, const Cited& place)
@@ -213,13 +201,10 @@ json::Ref copies_json(const Map& map)
 {
     auto out = json::array();
     for (const auto& row : map.ballot.rows) {
-        const auto i = row.source;
-        auto of = map.independence.copies[i];
-        if (of.empty() && map.independence.copy_of[i] != Independence::k_none)
-            of = {map.independence.copy_of[i]};
+        const auto& of = map.independence.copies[row.source];
         if (!of.empty())
-            json::append(out.get(), json::object("source", map.sources[i]->material.id, "of",
-                                                 ids_json(map, of)));
+            json::append(out.get(), json::object("source", map.sources[row.source]->material.id,
+                                                 "of", ids_json(map, of)));
     }
     return out;
 }
@@ -272,15 +257,9 @@ json::Ref citation_json(const Map& map, const Cited& place)
 
 std::string quote_of(const Map& map, const Cited& place)
 {
-    std::string out;
-    for (const char c : std::string_view{map.sources[place.source]->document.source}.substr(
-             place.begin, place.end - place.begin)) {
-        if (!reading::is_blank(c))
-            out += c;
-        else if (!out.empty() && out.back() != ' ')
-            out += ' ';
-    }
-    return out;
+    const auto& text = map.sources[place.source]->document.source;
+    return boost::algorithm::trim_fill_copy_if(text.substr(place.begin, place.end - place.begin),
+                                               " ", [](char c) { return reading::is_blank(c); });
 }
 
 std::string_view lead_of(const Map& map)
@@ -296,7 +275,8 @@ std::string_view lead_of(const Map& map)
 
 json::Ref short_number(std::optional<double> number)
 {
-    return number ? json::value(std::round(*number * 1000) / 1000) : json::value(nullptr);
+    if (number) *number = std::round(*number * 1000) / 1000;
+    return json::value(number);
 }
 
 json::Ref sourcing_json(const Map& map, std::string_view output, const Cited& place)

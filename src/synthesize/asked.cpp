@@ -1,11 +1,14 @@
 #include "synthesize/asked.hpp"
 
+#include "base/concat.hpp"
+#include "base/enumerators.hpp"
 #include "base/fault.hpp"
 #include "reading/ascii.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "synthesize/patterns.hpp"
 
 #include <algorithm>
+#include <span>
 #include <unicode/brkiter.h>
 #include <unicode/locid.h>
 #include <unicode/normalizer2.h>
@@ -28,12 +31,9 @@ constexpr std::string_view k_stop_words[] = {
     "why",   "how",  "much",  "many",  "long", "far",   "tall", "high",  "old",   "large", "fast",
     "there", "any",  "as",    "than",  "into", "about", "s"};
 
-constexpr std::string_view k_endings[] = {"ingly", "edly", "ing", "ed", "es", "s", "ly"};
-
-// What begins a question of a kind, and what an answer of that kind holds. The first row that is
-// found in the question counts.
+// What begins a question of a kind, in lower case; the first row that is found in one counts.
 struct KindRow {
-    const char* question; // in lower case
+    std::string_view pattern;
     Thing thing;
 };
 constexpr KindRow k_kinds[] = {
@@ -47,49 +47,38 @@ constexpr KindRow k_kinds[] = {
     {"\\b(where|wo|d\u00f3nde)\\b", Thing::place},
 };
 
-struct ThingRow {
-    const char* pattern;
-    Thing thing;
-    std::uint32_t flags;
-};
-constexpr ThingRow k_things[] = {
-    {"\\d|\\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|"
-     "hundred|million|dozen|zwei|drei|dos|tres)\\b",
-     Thing::number, UREGEX_CASE_INSENSITIVE},
-    {"\\b(1\\d{3}|20\\d\\d)\\b|\\b(january|february|march|april|may|june|july|august|september|"
-     "october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|enero|"
-     "januar)\\b",
-     Thing::date, UREGEX_CASE_INSENSITIVE},
-    {"(?<=\\w )[A-Z][a-z]+", Thing::name, 0},
-    {"\\b(because|caused|due|after|since|so that|led to|weil|wegen)\\b", Thing::cause,
-     UREGEX_CASE_INSENSITIVE},
-    {"\\b(in|at|near|on) (the )?[A-Z]", Thing::place, 0},
+// What an answer of a kind holds.
+constexpr KindRow k_things[] = {
+    {"(?i)\\d|\\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|"
+     "fifty|hundred|million|dozen|zwei|drei|dos|tres)\\b",
+     Thing::number},
+    {"(?i)\\b(1\\d{3}|20\\d\\d)\\b|\\b(january|february|march|april|may|june|july|august|"
+     "september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|"
+     "enero|januar)\\b",
+     Thing::date},
+    {"(?<=\\w )[A-Z][a-z]+", Thing::name},
+    {"(?i)\\b(because|caused|due|after|since|so that|led to|weil|wegen)\\b", Thing::cause},
+    {"\\b(in|at|near|on) (the )?[A-Z]", Thing::place},
 };
 
 // A name as a reader knows it: "Anna Berg", "Port of Lodd".
-constexpr char k_name[] =
-    "(?<=\\w )\\p{Lu}[\\p{L}'\u2019-]+( (of |de |van |von )?\\p{Lu}[\\p{L}'\u2019-]+)*";
-constexpr char k_placed_name[] =
-    "(?<=\\b(in|at|near|on) (the )?)\\p{Lu}[\\p{L}'\u2019-]+( (of |de |van |von "
-    ")?\\p{Lu}[\\p{L}'\u2019-]+)*";
+constexpr std::string_view k_name =
+    "\\p{Lu}[\\p{L}'\u2019-]+( (of |de |van |von )?\\p{Lu}[\\p{L}'\u2019-]+)*";
 
-bool is_found(const icu::RegexPattern& pattern, const UnicodeString& text)
+using Patterns = std::vector<std::unique_ptr<icu::RegexPattern>>;
+
+Patterns all_compiled(std::span<const KindRow> rows)
 {
-    return matcher_of(pattern, text)->find() != 0;
+    Patterns out;
+    for (const auto& row : rows) out.push_back(compiled(row.pattern));
+    return out;
 }
 
 Thing thing_of(const UnicodeString& query)
 {
-    static const auto patterns = [] {
-        std::vector<std::unique_ptr<icu::RegexPattern>> out;
-        for (const auto& row : k_kinds) out.push_back(compiled(row.question));
-        return out;
-    }();
-    std::int32_t begin = 0;
-    while (begin < query.length() && (query[begin] == u' ' || query[begin] == u'\u00bf')) ++begin;
-    const UnicodeString asked{query, begin};
+    static const auto patterns = all_compiled(k_kinds);
     for (std::size_t i = 0; i < patterns.size(); ++i)
-        if (is_found(*patterns[i], asked)) return k_kinds[i].thing;
+        if (matcher_of(*patterns[i], query)->find() != 0) return k_kinds[i].thing;
     return Thing::any;
 }
 
@@ -107,21 +96,19 @@ bool is_unspaced(UChar32 c)
     return uscript_breaksBetweenLetters(uscript_getScript(c, &error)) != 0;
 }
 
-std::string stem_of(const UnicodeString& word)
+Word word_of(const UnicodeString& text)
 {
-    auto out = lower(utf8_of(word));
+    const auto written = utf8_of(text);
+    Word out{written, lower(written)};
     std::size_t letters = 0;
-    for (const char c : out) letters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1U : 0U;
-    for (const auto ending : k_endings)
-        if (out.ends_with(ending) && letters >= ending.size() + 3)
-            return out.substr(0, out.size() - ending.size());
+    for (const char c : out.stem)
+        letters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1U : 0U;
+    for (const std::string_view ending : {"ingly", "edly", "ing", "ed", "es", "s", "ly"})
+        if (out.stem.ends_with(ending) && letters >= ending.size() + 3) {
+            out.stem.erase(out.stem.size() - ending.size());
+            break;
+        }
     return out;
-}
-
-void add_word(std::vector<Word>& out, UnicodeString written)
-{
-    auto stem = stem_of(written);
-    out.push_back({std::move(written), std::move(stem)});
 }
 
 // The words of a run of a script without blanks.
@@ -135,36 +122,31 @@ void add_unspaced(std::vector<Word>& out, const UnicodeString& run)
     std::int32_t begin = breaks->first();
     for (std::int32_t end = breaks->next(); end != icu::BreakIterator::DONE;
          begin = end, end = breaks->next())
-        add_word(out, UnicodeString{run, begin, end - begin});
+        out.push_back(word_of({run, begin, end - begin}));
 }
 
 bool has_content(const Word& word, std::string_view language)
 {
     if (is_stop_word(word.stem)) return false;
-    if (language == "en" || is_unspaced(word.written.char32At(0))) return true;
+    const auto written = wide_of(word.written);
+    if (language == "en" || is_unspaced(written.char32At(0))) return true;
     constexpr std::int32_t k_short = 3; // letters of the articles and prepositions of others
-    return word.written.countChar32() > k_short || u_isdigit(word.written.char32At(0)) != 0;
+    return written.countChar32() > k_short || u_isdigit(written.char32At(0)) != 0;
 }
 
 } // namespace
 
 std::string_view name_of(Thing thing)
 {
-    switch (thing) {
-    case Thing::any: return "any";
-    case Thing::number: return "number";
-    case Thing::date: return "date";
-    case Thing::name: return "name";
-    case Thing::cause: return "cause";
-    case Thing::place: return "place";
-    }
-    throw base::Fault{"a kind of thing without a name"};
+    constexpr std::string_view k_names[] = {"any", "number", "date", "name", "cause", "place"};
+    return base::row_of(k_names, thing);
 }
 
 std::set<std::string> stems_in(std::string_view text)
 {
     std::set<std::string> out;
-    for (auto& word : words_of(wide_of(text))) out.insert(std::move(word.stem));
+    for (auto& word : words_of(wide_of(text)))
+        if (!is_stop_word(word.stem)) out.insert(std::move(word.stem));
     return out;
 }
 
@@ -196,7 +178,7 @@ bool denies(std::string_view text)
                                       k_others};
     return std::ranges::any_of(words_of(wide_of(text)), [&](const Word& word) {
         return reading::is_in(k_denials, word.stem) ||
-               reading::is_in(k_denials, lower(utf8_of(word.written)));
+               reading::is_in(k_denials, lower(word.written));
     });
 }
 
@@ -214,7 +196,7 @@ std::vector<Word> words_of(const UnicodeString& text)
         else if (unspaced)
             add_unspaced(out, UnicodeString{text, begin, i - begin});
         else
-            add_word(out, UnicodeString{text, begin, i - begin});
+            out.push_back(word_of({text, begin, i - begin}));
     }
     return out;
 }
@@ -224,21 +206,16 @@ Asked::Asked(std::string_view query, std::string_view language)
     const auto text = wide_of(query);
     thing = thing_of(UnicodeString{text}.toLower(icu::Locale::getRoot()));
     std::unordered_set<std::string> known;
-    for (auto& word : words_of(text)) {
-        if (!has_content(word, language) || !known.insert(word.stem).second) continue;
-        words.push_back({std::move(word.stem), utf8_of(word.written)});
-    }
+    for (auto& word : words_of(text))
+        if (has_content(word, language) && known.insert(word.stem).second)
+            words.push_back(std::move(word));
 }
 
 bool holds(const UnicodeString& text, Thing thing)
 {
-    static const auto patterns = [] {
-        std::vector<std::unique_ptr<icu::RegexPattern>> out;
-        for (const auto& row : k_things) out.push_back(compiled(row.pattern, row.flags));
-        return out;
-    }();
+    static const auto patterns = all_compiled(k_things);
     for (std::size_t i = 0; i < patterns.size(); ++i)
-        if (k_things[i].thing == thing) return is_found(*patterns[i], text);
+        if (k_things[i].thing == thing) return matcher_of(*patterns[i], text)->find() != 0;
     return false;
 }
 
@@ -252,8 +229,8 @@ bool holds_anew(std::string_view text, const Asked& asked)
 std::vector<std::pair<std::int32_t, std::int32_t>> names_in(const UnicodeString& text,
                                                             const Asked& asked)
 {
-    static const auto any = compiled(k_name);
-    static const auto placed = compiled(k_placed_name);
+    static const auto any = compiled(base::concat("(?<=\\w )", k_name));
+    static const auto placed = compiled(base::concat("(?<=\\b(in|at|near|on) (the )?)", k_name));
     std::vector<std::pair<std::int32_t, std::int32_t>> out;
     const auto found = matcher_of(asked.thing == Thing::place ? *placed : *any, text);
     UErrorCode error = U_ZERO_ERROR;
@@ -261,8 +238,7 @@ std::vector<std::pair<std::int32_t, std::int32_t>> names_in(const UnicodeString&
         const std::pair name{found->start(error), found->end(error)};
         const auto words = words_of(UnicodeString{text, name.first, name.second - name.first});
         if (std::ranges::none_of(words, [&](const Word& word) {
-                return std::ranges::any_of(
-                    asked.words, [&](const AskedWord& each) { return each.stem == word.stem; });
+                return std::ranges::count(asked.words, word.stem, &Word::stem) > 0;
             }))
             out.push_back(name);
     }

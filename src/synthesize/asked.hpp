@@ -16,14 +16,14 @@ std::string_view name_of(Thing thing);
 
 // A word of a text, and what is left of it without its ending.
 struct Word {
-    icu::UnicodeString written;
+    std::string written;
     std::string stem; // as lower() makes it
 };
 
 // Runs of letters, marks and digits; of a script without blanks, ICU's words.
 std::vector<Word> words_of(const icu::UnicodeString& text);
 
-// The stems of a text's words, each once.
+// The stems of a text's words with content, each once.
 std::set<std::string> stems_in(std::string_view text);
 
 // In lower case, letters with their accents composed (NFC).
@@ -35,17 +35,12 @@ bool is_stop_word(std::string_view word);
 // "denied".
 bool denies(std::string_view text);
 
-struct AskedWord {
-    std::string stem;
-    std::string written; // as the question has it
-};
-
 struct Asked {
     // `language` of the sources: words without content are left out by a list in English, by their
     // length in other languages.
     Asked(std::string_view query, std::string_view language);
 
-    std::vector<AskedWord> words; // in their order, each stem once
+    std::vector<Word> words; // in their order, each stem once
     Thing thing = Thing::any;
 };
 

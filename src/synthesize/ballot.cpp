@@ -1,6 +1,6 @@
 #include "synthesize/ballot.hpp"
 
-#include "base/fault.hpp"
+#include "base/enumerators.hpp"
 #include "synthesize/central.hpp"
 #include "synthesize/patterns.hpp"
 
@@ -20,28 +20,6 @@ bool is_used(const Source& source)
 {
     return source.status == SourceStatus::used;
 }
-
-// From 1, the oldest date of publication, to 1.4, the newest one.
-class Newness {
-public:
-    explicit Newness(const Sources& sources)
-    {
-        for (const auto& source : sources)
-            if (is_used(*source)) m_dates.insert(published_at(source->material));
-    }
-
-    [[nodiscard]] double of(const Source& source) const
-    {
-        constexpr double k_most = .4;
-        if (m_dates.size() < 2) return 1;
-        const auto place =
-            std::distance(m_dates.begin(), m_dates.find(published_at(source.material)));
-        return 1 + k_most * static_cast<double>(place) / static_cast<double>(m_dates.size() - 1);
-    }
-
-private:
-    std::set<std::optional<value::Instant>> m_dates; // without a date: nullopt
-};
 
 // BM25 over the lines, for the words of the question.
 class Scorer {
@@ -103,14 +81,22 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
 {
     constexpr double k_kind = 1.6;
     constexpr double k_long = 60;
-    const Newness newness{sources};
-    const Scorer scorer{lines, asked.words.size()};
+    constexpr double k_new = .4;
     std::vector<std::vector<std::uint16_t>> titles;
     std::vector<std::optional<value::Instant>> published;
+    std::set<std::optional<value::Instant>> dates; // of sources that could be read
     for (const auto& source : sources) {
         titles.push_back(asked_in(source->material.title, asked));
         published.push_back(published_at(source->material));
+        if (is_used(*source)) dates.insert(published.back());
     }
+    // From 1, the oldest date of publication, to 1.4, the newest one.
+    const auto newness = [&](std::size_t source) {
+        const auto place = std::distance(dates.begin(), dates.find(published[source]));
+        return 1 + k_new * static_cast<double>(place) /
+                       static_cast<double>(std::max<std::size_t>(dates.size(), 2) - 1);
+    };
+    const Scorer scorer{lines, asked.words.size()};
     const auto words = static_cast<double>(std::max<std::size_t>(asked.words.size(), 1));
     const auto central = is_name ? centrality_of(sources, asked, lines) : std::vector<double>{};
     std::vector<RankedLine> out;
@@ -118,36 +104,23 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
         const Line& line = lines[i];
         const double kind = line.fits ? k_kind : 1;
         const auto around = words_around(lines, i, titles[line.source]);
-        out.push_back(
-            {line,
-             (is_name ? central[i] : scorer.score(line) * kind) * newness.of(*sources[line.source]),
-             is_name,
-             {.here = static_cast<double>(line.asked.size()) / words,
-              .around = static_cast<double>(around) / words,
-              .weight = scorer.weight_of(line),
-              .length = std::min<double>(line.words, k_long) / k_long,
-              .over_best = 0,
-              .fits = line.fits,
-              .any_kind = asked.thing == Thing::any}});
+        out.push_back({line,
+                       (is_name ? central[i] : scorer.score(line) * kind) * newness(line.source),
+                       is_name,
+                       {.here = static_cast<double>(line.asked.size()) / words,
+                        .around = static_cast<double>(around) / words,
+                        .weight = scorer.weight_of(line),
+                        .length = std::min<double>(line.words, k_long) / k_long,
+                        .over_best = 0,
+                        .fits = line.fits,
+                        .any_kind = asked.thing == Thing::any}});
     }
     // Among equal scores the newer source's leads, then the line that comes first.
-    std::stable_sort(out.begin(), out.end(), [&](const RankedLine& left, const RankedLine& right) {
-        if (left.score != right.score) return left.score > right.score;
-        return published[left.line.source] > published[right.line.source];
+    std::ranges::stable_sort(out, std::ranges::greater{}, [&](const RankedLine& each) {
+        return std::pair{each.score, published[each.line.source]};
     });
     const double best = out.empty() || out.front().score == 0 ? 1 : out.front().score;
     for (auto& each : out) each.features.over_best = each.score / best;
-    return out;
-}
-
-// The newest first, what has no date last; of one moment in the canonical order.
-std::vector<std::size_t> newest_first(const Sources& sources)
-{
-    std::vector<std::size_t> out(sources.size());
-    std::iota(out.begin(), out.end(), std::size_t{0});
-    std::stable_sort(out.begin(), out.end(), [&](std::size_t left, std::size_t right) {
-        return published_at(sources[left]->material) > published_at(sources[right]->material);
-    });
     return out;
 }
 
@@ -186,13 +159,11 @@ BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number,
     for (std::size_t i = 0; i < ballot.lines.size(); ++i) {
         if (ballot.lines[i].line.source != number) continue;
         is_asked = is_asked || !ballot.lines[i].line.asked.empty();
-        const bool is_walked = !ballot.lines[i].is_central || ballot.lines[i].score > 0;
-        if (own.size() < k_lines_of_a_source && is_walked) own.push_back(i);
+        // The first line with a word of the name stands for a source that no walk came by.
+        const bool is_shown = !ballot.lines[i].is_central || ballot.lines[i].score > 0 ||
+                              (own.empty() && !ballot.lines[i].line.asked.empty());
+        if (own.size() < k_lines_of_a_source && is_shown) own.push_back(i);
     }
-    // What no walk came by: the first line with a word of the name.
-    for (std::size_t i = 0; own.empty() && i < ballot.lines.size(); ++i)
-        if (ballot.lines[i].line.source == number && !ballot.lines[i].line.asked.empty())
-            own.push_back(i);
     if (is_asked)
         for (const auto line : own)
             if (line == ballot.best ||
@@ -210,13 +181,8 @@ BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number,
 
 std::string_view name_of(NoLine reason)
 {
-    switch (reason) {
-    case NoLine::not_read: return "not_read";
-    case NoLine::no_asked_word: return "no_asked_word";
-    case NoLine::no_line: return "no_line";
-    case NoLine::low_share: return "low_share";
-    }
-    throw base::Fault{"a reason without a name"};
+    constexpr std::string_view k_names[] = {"not_read", "no_asked_word", "no_line", "low_share"};
+    return base::row_of(k_names, reason);
 }
 
 std::optional<double> share_of(const Source& source, const RankedLine& line)
@@ -229,22 +195,21 @@ Ballot make_ballot(const Sources& sources, const Asked& asked)
 {
     Ballot out;
     std::vector<Line> lines;
-    std::set<std::uint16_t> met;
     std::vector<bool> has_word(sources.size());
     for (std::size_t i = 0; i < sources.size(); ++i) {
         if (!is_used(*sources[i])) continue;
         for (auto& line : lines_of(*sources[i], i, asked)) lines.push_back(std::move(line));
         for (const auto& text : {sources[i]->material.title, sources[i]->document.source})
-            for (const auto word : asked_in(text, asked)) {
-                met.insert(word);
-                has_word[i] = true;
-            }
+            if (!asked_in(text, asked).empty()) has_word[i] = true;
     }
-    out.met.assign(met.begin(), met.end());
     out.lines = ranked(sources, std::move(lines), asked, is_name(asked));
     out.best = best_of(sources, out.lines);
-    for (const auto source : newest_first(sources))
-        out.rows.push_back(row_of(out, *sources[source], source, has_word[source]));
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        out.rows.push_back(row_of(out, *sources[i], i, has_word[i]));
+    // The newest first, what has no date last; of one moment in the canonical order.
+    std::ranges::stable_sort(out.rows, std::ranges::greater{}, [&](const BallotRow& row) {
+        return published_at(sources[row.source]->material);
+    });
     return out;
 }
 

@@ -41,7 +41,6 @@ struct Ballot {
     // The line of the highest score, of a source without orders to its readers where there is one;
     // it stands on the ballot. nullopt: no line has a word of the question.
     std::optional<std::size_t> best;
-    std::vector<std::uint16_t> met; // words of the question that stand in some source; sorted
 };
 
 // `sources` in their canonical order.

@@ -81,7 +81,7 @@ std::vector<double> centrality_of(const Sources& sources, const Asked& asked,
     for (const auto i : places) {
         Vector own;
         for (const auto& stem : stems_in(text_of(*sources[lines[i].source], lines[i])))
-            if (!is_stop_word(stem)) own[stem] = 1;
+            own[stem] = 1;
         for (const auto& [stem, weight] : own) ++with[stem];
         words.push_back(std::move(own));
     }

@@ -1,7 +1,10 @@
 #include "synthesize/independence.hpp"
 
+#include "base/concat.hpp"
+#include "net/registrable_domain.hpp"
+#include "reading/links.hpp"
 #include "synthesize/asked.hpp"
-#include "synthesize/houses.hpp"
+#include "synthesize/patterns.hpp"
 
 #include <algorithm>
 #include <boost/pending/disjoint_sets.hpp>
@@ -10,62 +13,57 @@ namespace synthesize {
 
 namespace {
 
-constexpr std::size_t k_run = 5; // words of a shingle
 // A short sentence that two authors happen to write alike is not a copy.
 constexpr std::size_t k_least_shared = 10;
-// The finalizer of SplitMix64.
-std::uint64_t mixed(std::uint64_t value)
+
+bool are_copies(const Runs& left, const Runs& right, std::size_t shared)
 {
-    value = (value ^ (value >> 30U)) * 0xbf58476d1ce4e5b9U;
-    value = (value ^ (value >> 27U)) * 0x94d049bb133111ebU;
-    return value ^ (value >> 31U);
+    if (left.empty() || right.empty()) return false;
+    return left == right ||
+           (shared >= k_least_shared && shared * 10 >= std::min(left.size(), right.size()) * 6);
 }
 
-// FNV-1a, mixed. Not std::hash: the same text has to give the same artifact with any library.
-std::uint64_t hash_of(std::string_view word)
+// In a path, the user whose pages it is of: behind "/@" and "/u/", before "/status/1".
+constexpr std::string_view k_user = "(?<=/(?:[@~]|(?:u|users?|profiles?|members?)/{1,9}))[^/]+|"
+                                    "(?<=^/{1,9})[^/]+(?=/+status(?:es)?/+[^/])";
+// In a host and a path, what tells that people talk to each other there.
+constexpr std::string_view k_conversation =
+    "(?<=^|[./])(?:boards|comments|community|conversation|discuss|discussions?|forums?|questions|r|"
+    "showthread|t|threads?|topics?|viewtopic)(?=[./]|$)";
+// "kestrel" of "Posted by kestrel on Monday".
+constexpr std::string_view k_signer = "(?<=(?:posted|asked|started|written) by )[^\\s,.:;|]+";
+
+// The first words of the text that the pattern takes; empty: none.
+std::string taken_by(std::string_view pattern, std::string_view text)
 {
-    std::uint64_t out = 0xcbf29ce484222325U;
-    for (const char c : word) out = (out ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-    return mixed(out);
+    UErrorCode error = U_ZERO_ERROR;
+    const auto wide = wide_of(text);
+    const auto used = compiled(pattern);
+    const auto matcher = matcher_of(*used, wide);
+    return matcher->find() ? utf8_of(matcher->group(error)) : std::string{};
 }
 
-struct Fingerprint {
-    std::vector<std::uint64_t> shingles; // sorted, each once
-};
-
-Fingerprint fingerprint_of(const reading::Document& document)
+// The publisher of a source, as far as its address and its author tell; empty: nothing tells. It is
+// the registrable domain of the address, or its host where none is; a host that lends its pages to
+// many people is a house for each of them. A paper whose reporters sign is one house.
+std::string house_of(const Material& material)
 {
-    std::vector<std::uint64_t> words;
-    for (std::size_t i = 0; i < document.tokens.size(); ++i)
-        if (document.kind(i) != reading::TokenKind::symbol)
-            words.push_back(hash_of(lower(document.word(i))));
-    Fingerprint out;
-    // A text shorter than a run is a run of its own.
-    const std::size_t run = std::min(k_run, words.size());
-    for (std::size_t i = 0; run > 0 && i + run <= words.size(); ++i) {
-        std::uint64_t shingle = 0;
-        for (std::size_t k = i; k < i + run; ++k) shingle = mixed(shingle ^ words[k]) + words[k];
-        out.shingles.push_back(shingle);
-    }
-    std::sort(out.shingles.begin(), out.shingles.end());
-    out.shingles.erase(std::unique(out.shingles.begin(), out.shingles.end()), out.shingles.end());
-    return out;
-}
-
-std::size_t common(const Fingerprint& left, const Fingerprint& right)
-{
-    std::vector<std::uint64_t> both;
-    std::ranges::set_intersection(left.shingles, right.shingles, std::back_inserter(both));
-    return both.size();
-}
-
-// `shared`: the shingles that they have in common.
-bool are_copies(const Fingerprint& left, const Fingerprint& right, std::size_t shared)
-{
-    if (left.shingles.empty() || right.shingles.empty()) return false;
-    if (left.shingles == right.shingles) return true;
-    const std::size_t smaller = std::min(left.shingles.size(), right.shingles.size());
-    return shared >= k_least_shared && shared * 10 >= smaller * 6;
+    if (material.url.empty()) return {};
+    const std::string url = lower(material.url);
+    const auto authority = reading::authority_of(url);
+    auto host = authority.host;
+    while (host.ends_with('.')) host.remove_suffix(1);
+    if (host.empty()) return {};
+    const bool is_ascii = std::all_of(host.begin(), host.end(), [](char c) { return c > ' '; });
+    std::string out{host};
+    if (is_ascii) out = net::registrable_domain(host).value_or(out);
+    const auto path = authority.rest.substr(0, authority.rest.find_first_of("?#"));
+    constexpr std::size_t k_head = 300; // bytes
+    auto user = taken_by(k_user, path);
+    if (user.empty() && !taken_by(k_conversation, base::concat(host, path)).empty())
+        user = material.author.empty() ? taken_by(k_signer, lower(material.text.substr(0, k_head)))
+                                       : lower(material.author);
+    return user.empty() ? out : base::concat(out, '/', user);
 }
 
 class Judge {
@@ -74,31 +72,29 @@ public:
         : m_sources{sources},
           m_common(sources.size(), std::vector<std::size_t>(sources.size())), m_shared{m_common}
     {
-        std::vector<Fingerprint> prints;
-        for (const auto& source : sources) {
-            m_houses.push_back(house_of(source->material));
-            prints.push_back(fingerprint_of(source->document));
+        constexpr std::size_t k_run = 5; // words
+        std::vector<std::string> words;
+        words.reserve(sources.size());
+        for (const auto& source : sources) words.push_back(words_in(source->document.source));
+        std::vector<Runs> runs;
+        runs.reserve(words.size());
+        for (const auto& each : words) runs.push_back(runs_of(each, k_run));
+        for (std::size_t late = 0; late < sources.size(); ++late) {
+            const auto& source = *sources[late];
+            const bool is_used = source.status == SourceStatus::used;
+            m_houses.push_back(is_used ? house_of(source.material) : "");
+            for (std::size_t early = 0; early < late; ++early) {
+                const std::size_t both = common(runs[early], runs[late]);
+                m_common[late][early] = m_common[early][late] = both;
+                if (are_copies(runs[early], runs[late], both))
+                    m_shared[late][early] = m_shared[early][late] = both;
+            }
         }
-        for (std::size_t late = 0; late < sources.size(); ++late)
-            for (std::size_t early = 0; early < late; ++early)
-                if (is_used(late) && is_used(early)) {
-                    const std::size_t both = common(prints[early], prints[late]);
-                    m_common[late][early] = m_common[early][late] = both;
-                    if (are_copies(prints[early], prints[late], both))
-                        m_shared[late][early] = m_shared[early][late] =
-                            std::max<std::size_t>(both, 1);
-                }
-    }
-
-    [[nodiscard]] bool is_used(std::size_t source) const
-    {
-        return m_sources[source]->status == SourceStatus::used;
     }
 
     [[nodiscard]] bool are_of_one_house(std::size_t left, std::size_t right) const
     {
-        return is_used(left) && is_used(right) && !m_houses[left].empty() &&
-               m_houses[left] == m_houses[right];
+        return !m_houses[left].empty() && m_houses[left] == m_houses[right];
     }
 
     [[nodiscard]] std::size_t shared(std::size_t left, std::size_t right) const
@@ -121,10 +117,9 @@ private:
     {
         const auto least = std::min(m_shared[source][one], m_shared[source][other]);
         if (least == 0 || m_shared[one][other] != 0 || are_of_one_house(one, other)) return false;
-        const auto own = published_at(m_sources[source]->material);
+        const auto own = m_sources[source]->published;
         const auto is_later = [&](std::size_t each) {
-            const auto its = published_at(m_sources[each]->material);
-            return own && its && own->day() < its->day();
+            return own && m_sources[each]->published > own;
         };
         if (is_later(one) && is_later(other)) return false;
         return m_common[one][other] * 2 < least;
@@ -132,26 +127,53 @@ private:
 
     const std::vector<std::unique_ptr<Source>>& m_sources;
     std::vector<std::string> m_houses;
-    std::vector<std::vector<std::size_t>> m_common; // shingles of two
-    std::vector<std::vector<std::size_t>> m_shared; // the same of two copies, at least 1; else 0
+    std::vector<std::vector<std::size_t>> m_common; // runs of two
+    std::vector<std::vector<std::size_t>> m_shared; // the same of copies; else 0
 };
 
 } // namespace
 
+std::string words_in(std::string_view text)
+{
+    std::string out;
+    for (const auto& word : words_of(wide_of(text))) out += base::concat(lower(word.written), ' ');
+    return out;
+}
+
+Runs runs_of(std::string_view words, std::size_t length)
+{
+    std::vector<std::size_t> ends{0};
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (words[i] == ' ') ends.push_back(i + 1);
+    const std::size_t run = std::min(length, ends.size() - 1);
+    Runs out;
+    for (std::size_t i = run; run > 0 && i < ends.size(); ++i)
+        out.push_back(words.substr(ends[i - run], ends[i] - ends[i - run]));
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+std::size_t common(const Runs& left, const Runs& right)
+{
+    Runs both;
+    std::ranges::set_intersection(left, right, std::back_inserter(both));
+    return both.size();
+}
+
 bool Independence::are_apart(std::size_t left, std::size_t right) const
 {
-    return group[left] != group[right] &&
-           std::ranges::find(copies[left], right) == copies[left].end() &&
-           std::ranges::find(copies[right], left) == copies[right].end();
+    return group[left] != group[right] && !std::ranges::count(copies[left], right) &&
+           !std::ranges::count(copies[right], left);
 }
 
 std::set<std::size_t> Independence::without_copies(const std::set<std::size_t>& sources) const
 {
-    std::set<std::size_t> out;
-    for (const auto source : sources)
-        if (std::ranges::none_of(copies[source],
-                                 [&](std::size_t each) { return sources.contains(each); }))
-            out.insert(source);
+    auto out = sources;
+    std::erase_if(out, [&](std::size_t source) {
+        return std::ranges::any_of(copies[source],
+                                   [&](std::size_t each) { return sources.contains(each); });
+    });
     // Two that copy several may copy each other.
     return out.empty() ? sources : out;
 }
@@ -167,30 +189,22 @@ Independence judge_independence(const std::vector<std::unique_ptr<Source>>& sour
 {
     const Judge judge{sources};
     Independence out;
-    out.copy_of.assign(sources.size(), Independence::k_none);
     for (std::size_t i = 0; i < sources.size(); ++i) out.copies.push_back(judge.copied_by(i));
     boost::disjoint_sets_with_storage<> houses{sources.size()};
-    for (std::size_t late = 0; late < sources.size(); ++late)
+    auto copies = out.copies;
+    for (std::size_t late = 0; late < sources.size(); ++late) {
+        std::size_t most = 0;
         for (std::size_t early = 0; early < late; ++early) {
             // What copies several is one with its own copies alone.
             const bool alike = out.copies[late].empty() == out.copies[early].empty();
             const std::size_t shared = alike ? judge.shared(late, early) : 0;
-            auto& origin = out.copy_of[late];
-            if (shared > 0 &&
-                (origin == Independence::k_none || shared > judge.shared(late, origin)))
-                origin = early;
+            if (shared > most && out.copies[late].empty()) copies[late] = {early};
+            most = std::max(most, shared);
             if (shared > 0 || judge.are_of_one_house(late, early)) houses.union_set(early, late);
         }
-    std::vector<std::size_t> number(sources.size(), Independence::k_none);
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-        auto& known = number[houses.find_set(i)];
-        if (known == Independence::k_none) {
-            known = next++;
-            out.groups += sources[i]->status == SourceStatus::used ? 1U : 0U;
-        }
-        out.group.push_back(known);
     }
+    out.copies = std::move(copies);
+    for (std::size_t i = 0; i < sources.size(); ++i) out.group.push_back(houses.find_set(i));
     return out;
 }
 

@@ -7,7 +7,6 @@
 #include "synthesize/patterns.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <unicode/uchar.h>
 #include <unordered_map>
@@ -34,28 +33,6 @@ const icu::RegexPattern& between_lines(std::string_view language)
     static const auto other = compiled(base::concat(k_no_ordinal, k_between_lines));
     return language == "en" ? *english : *other;
 }
-
-// Walks a text forwards, in UTF-16 units and bytes of UTF-8 at once.
-class Walk {
-public:
-    explicit Walk(const UnicodeString& text) : m_text{text} {}
-
-    // The bytes up to a place that is not before the last one.
-    std::uint32_t bytes_at(std::int32_t unit)
-    {
-        while (m_unit < unit) {
-            const auto c = m_text.char32At(m_unit);
-            m_unit += U16_LENGTH(c);
-            m_byte += static_cast<std::uint32_t>(U8_LENGTH(c));
-        }
-        return m_byte;
-    }
-
-private:
-    const UnicodeString& m_text;
-    std::int32_t m_unit = 0;
-    std::uint32_t m_byte = 0;
-};
 
 struct Part {
     std::int32_t begin = 0;
@@ -118,7 +95,7 @@ bool is_abbreviated(const UnicodeString& text, std::int32_t begin, std::int32_t 
                                                     "Fig", "Art", "p", "pp", "Rs"});
     if (before.length() != 1 || u_isupper(before[0]) == 0) return false;
     const auto next = words_of(behind);
-    return !next.empty() && !reading::opens_sentence(lower(utf8_of(next.front().written)));
+    return !next.empty() && !reading::opens_sentence(lower(next.front().written));
 }
 
 std::vector<Part> parts_of(const UnicodeString& text, std::string_view language)
@@ -144,8 +121,8 @@ std::vector<Part> parts_of(const UnicodeString& text, std::string_view language)
 
 bool is_question(const UnicodeString& line)
 {
-    const auto last = line[line.length() - 1];
-    return last == u'?' || last == u'\uff1f' || last == u'\u061f';
+    const UnicodeString marks{u"?\uff1f\u061f"};
+    return marks.indexOf(line[line.length() - 1]) >= 0;
 }
 
 // In a source with orders to its readers: what the red team marked, and whatever else gives orders,
@@ -160,7 +137,7 @@ bool speaks_to_reader(const Source& source, const Line& line, const UnicodeStrin
     constexpr std::size_t k_first = 3; // words, of which a label may be one or two
     std::size_t place = 0;
     for (const auto& word : words_of(text)) {
-        const auto written = lower(utf8_of(word.written));
+        const auto written = lower(word.written);
         if (reading::is_one_of(written, statements::k_machines) ||
             reading::is_one_of(written, {"you", "your", "must", "repeat"}) ||
             (place++ < k_first && reading::is_one_of(written, statements::k_commands)))
@@ -174,10 +151,8 @@ using Places = std::unordered_map<std::string_view, std::uint16_t>;
 Places places_of(const Asked& asked)
 {
     Places out;
-    const auto most =
-        std::min<std::size_t>(asked.words.size(), std::numeric_limits<std::uint16_t>::max());
-    for (std::size_t i = 0; i < most; ++i)
-        out.emplace(asked.words[i].stem, static_cast<std::uint16_t>(i));
+    for (const auto& word : asked.words)
+        out.emplace(word.stem, static_cast<std::uint16_t>(out.size()));
     return out;
 }
 
@@ -200,11 +175,17 @@ std::vector<Line> lines_of(const Source& source, std::size_t number, const Asked
     const std::string_view utf8 = source.document.source;
     const auto text = wide_of(utf8);
     const auto places = places_of(asked);
-    Walk walk{text};
+    std::int32_t unit = 0;
+    std::uint32_t byte = 0;
+    const auto bytes_to = [&](std::int32_t next) { // what is not before the last one
+        byte += static_cast<std::uint32_t>(utf8_of({text, unit, next - unit}).size());
+        unit = next;
+        return byte;
+    };
     for (const auto& part : parts_of(text, source.language)) {
         const UnicodeString own{text, part.begin, part.end - part.begin};
-        Line line{.source = number, .begin = walk.bytes_at(part.begin), .end = {}, .asked = {}};
-        line.end = walk.bytes_at(part.end);
+        Line line{.source = number, .begin = bytes_to(part.begin), .end = {}, .asked = {}};
+        line.end = bytes_to(part.end);
         if (is_question(own) || speaks_to_reader(source, line, own)) continue;
         count_words(line, own, places);
         line.fits = holds(own, asked.thing);

@@ -1,5 +1,6 @@
 #include "synthesize/map.hpp"
 
+#include "base/enumerators.hpp"
 #include "base/fault.hpp"
 #include "reading/ascii.hpp"
 #include "reading/stem.hpp"
@@ -7,7 +8,6 @@
 #include "verify/orders/source_attacks.hpp"
 
 #include <algorithm>
-#include <set>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
@@ -15,29 +15,22 @@ namespace synthesize {
 
 namespace {
 
-// The text with blanks for emoji and other pictures, as many bytes of UTF-8 as there were.
-std::string without_pictures(std::string_view text)
+// The text with blanks for the bytes of emoji and other pictures, and of signs beside one, such as
+// its colour.
+std::string without_pictures(std::string text)
 {
     constexpr auto k_beside = U_GC_SK_MASK | U_GC_CF_MASK | U_GC_MN_MASK;
-    constexpr char16_t k_two_bytes = u'\u00a0';
-    constexpr char16_t k_three_bytes = u'\u2009';
+    bool is_picture = false;
     const auto wide = wide_of(text);
-    icu::UnicodeString out;
-    bool is_picture = false; // or a sign beside one, such as its colour
+    auto at = text.begin();
     for (std::int32_t i = 0; i < wide.length(); i = wide.moveIndex32(i, 1)) {
-        const auto c = wide.char32At(i);
-        const auto kind = U_GET_GC_MASK(c);
+        const auto kind = U_GET_GC_MASK(wide.char32At(i));
+        const auto next = at + U8_LENGTH(wide.char32At(i));
         is_picture = kind == U_GC_SO_MASK || (is_picture && (kind & k_beside) != 0);
-        const auto bytes = U8_LENGTH(c);
-        if (!is_picture || bytes == 1)
-            out.append(c);
-        else if (bytes == 3)
-            out.append(k_three_bytes);
-        else
-            out.append(k_two_bytes)
-                .append(bytes == 4 ? icu::UnicodeString{k_two_bytes} : icu::UnicodeString{});
+        if (is_picture) std::fill(at, next, ' ');
+        at = next;
     }
-    return utf8_of(out);
+    return text;
 }
 
 // Notes what the red team finds in a source as it is, and what it finds where no picture hides the
@@ -67,41 +60,30 @@ std::string with_whole_numbers(std::string_view text)
     return out;
 }
 
-// The stems of all texts and titles, of numbers as they stand without signs in them.
-std::set<std::string> stems_of_all(const Map& map)
-{
-    std::set<std::string> out;
-    for (const auto& source : map.sources)
-        for (const auto& text : {source->material.title, source->document.source})
-            out.merge(stems_in(with_whole_numbers(text)));
-    return out;
-}
-
 // The words of the question with content, and its numbers, that no text and no title has in any
 // form that a stem tells.
-std::vector<AskedWord> absent_words(const Map& map)
+std::vector<Word> absent_words(const Map& map)
 {
-    std::vector<AskedWord> out;
-    if (map.language != k_calibrated_language) return out;
+    if (map.language != k_calibrated_language) return {};
     const reading::Stemmer stemmer{map.language};
-    Vocabulary of_question;
+    Vocabulary content; // of the question, without its numbers
     const reading::Document question{map.order.query};
-    const statements::TokenTerms terms{question, map.language, of_question};
-    std::set<std::string> met;
-    for (const auto at : map.ballot.met) met.insert(map.asked->words[at].stem);
+    const statements::TokenTerms terms{question, map.language, content};
     // "known" of "What is known about Calny?" asks for nothing.
     const bool is_name = !map.ballot.lines.empty() && map.ballot.lines.front().is_central;
-    for (auto& word : Asked{with_whole_numbers(map.order.query), map.language}.words) {
-        const auto stem = stemmer.stem(lower(word.written));
-        if (is_name && lower(word.written) == word.written) continue;
-        const bool is_number = reading::is_digit(stem.front());
-        const bool has_content = is_number || of_question.find(stem);
-        if (has_content && !met.contains(word.stem) && !map.vocabulary.find(stem))
-            out.push_back(std::move(word));
-    }
-    if (out.empty()) return out;
-    const auto stems = stems_of_all(map);
-    std::erase_if(out, [&](const AskedWord& word) { return stems.contains(word.stem); });
+    auto out = Asked{with_whole_numbers(map.order.query), map.language}.words;
+    std::erase_if(out, [&](const Word& word) {
+        const auto folded = lower(word.written);
+        const auto stem = stemmer.stem(folded);
+        return (is_name && folded == word.written) || map.vocabulary.find(stem) ||
+               !(reading::is_digit(stem.front()) || content.find(stem));
+    });
+    for (const auto& source : map.sources)
+        for (const auto& text : {source->material.title, source->document.source}) {
+            if (out.empty()) return out;
+            const auto stems = stems_in(with_whole_numbers(text));
+            std::erase_if(out, [&](const Word& word) { return stems.contains(word.stem); });
+        }
     return out;
 }
 
@@ -124,15 +106,9 @@ Verdict verdict_of(const Map& map)
 
 std::string_view name_of(Verdict verdict)
 {
-    switch (verdict) {
-    case Verdict::corroborated: return "CORROBORATED";
-    case Verdict::contested: return "CONTESTED";
-    case Verdict::changed: return "CHANGED";
-    case Verdict::single_source: return "SINGLE_SOURCE";
-    case Verdict::not_sure: return "NOT_SURE";
-    case Verdict::insufficient: return "INSUFFICIENT";
-    }
-    throw base::Fault{"a verdict without a name"};
+    constexpr std::string_view k_names[] = {"CORROBORATED",  "CONTESTED", "CHANGED",
+                                            "SINGLE_SOURCE", "NOT_SURE",  "INSUFFICIENT"};
+    return base::row_of(k_names, verdict);
 }
 
 bool Map::is_read() const

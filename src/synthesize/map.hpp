@@ -5,8 +5,8 @@
 #include "synthesize/ballot.hpp"
 #include "synthesize/differs.hpp"
 #include "synthesize/independence.hpp"
-#include "synthesize/order.hpp"
 #include "synthesize/values.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize {
 
@@ -27,7 +27,7 @@ struct Map {
     std::vector<Statement> statements; // of all sources, in their order
     std::vector<Series> values;
     std::vector<Difference> differs;
-    std::vector<AskedWord> words_absent; // of English questions alone
+    std::vector<Word> words_absent; // of English questions alone
     std::optional<Answer> answer;
     Verdict verdict = Verdict::insufficient;
 

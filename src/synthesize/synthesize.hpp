@@ -8,7 +8,7 @@
 #include "base/json.hpp"
 #include "catalog/products.hpp"
 #include "llm/consultation.hpp"
-#include "synthesize/order.hpp"
+#include "synthesize/words.hpp"
 
 #include <functional>
 #include <string_view>

@@ -6,7 +6,7 @@
 #include "synthesize/witnesses.hpp"
 
 #include <algorithm>
-#include <map>
+#include <numeric>
 
 namespace synthesize {
 
@@ -21,12 +21,6 @@ struct Found {
     Standing stands;
     std::string noun; // that is counted, where it stands apart from the number
 };
-
-Standing standing_of(const Map& map, std::size_t line, std::size_t statement, Run words)
-{
-    const auto place = cited(map, statement, words);
-    return {line, place.begin, place.end, statement};
-}
 
 std::string key_of(const Figure& figure)
 {
@@ -44,7 +38,8 @@ void add_stated(const Map& map, std::size_t line, bool dates, std::vector<Found>
 {
     for (const auto at : statements_in(map, map.ballot.lines[line].line)) {
         const auto stands = [&](const auto& each) {
-            return standing_of(map, line, at, {each.begin, each.end});
+            const auto place = cited(map, at, {each.begin, each.end});
+            return Standing{line, place.begin, place.end, at};
         };
         if (dates)
             for (const auto& moment : map.statements[at].moments)
@@ -105,7 +100,7 @@ std::size_t groups_of(const Map& map, const Value& value)
         if (at.statement) statements.push_back(*at.statement);
     }
     return statements.empty() ? map.independence.voices_among(sources)
-                              : witnesses_of(map, statements, false).size();
+                              : witnesses_of(map, statements, false);
 }
 
 // "41,000 people"
@@ -122,50 +117,41 @@ std::string written(const Map& map, const Found& found)
 
 std::vector<std::size_t> statements_in(const Map& map, const Line& line)
 {
-    // Statements stand in the order of their sources and their text.
-    const auto first = std::partition_point(
-        map.statements.begin(), map.statements.end(), [&](const Statement& each) {
-            return each.source < line.source ||
-                   (each.source == line.source &&
-                    each.begin + (each.end - each.begin) / 2 < line.begin);
+    // Statements stand in the order of their sources and their text; a half of one tells its line.
+    const auto first_from = [&](std::uint32_t place) {
+        const auto at = std::ranges::partition_point(map.statements, [&](const Statement& each) {
+            return std::pair{each.source, each.begin + (each.end - each.begin) / 2} <
+                   std::pair{line.source, place};
         });
-    std::vector<std::size_t> out;
-    for (auto at = first; at != map.statements.end() && at->source == line.source; ++at) {
-        if (at->begin + (at->end - at->begin) / 2 >= line.end) break;
-        out.push_back(static_cast<std::size_t>(at - map.statements.begin()));
-    }
+        return static_cast<std::size_t>(at - map.statements.begin());
+    };
+    std::vector<std::size_t> out(first_from(line.end) - first_from(line.begin));
+    std::iota(out.begin(), out.end(), first_from(line.begin));
     return out;
 }
 
 std::vector<Series> read_values(const Map& map)
 {
     std::vector<Series> out;
-    std::map<std::string, std::size_t> series_of; // by unit
-    std::map<std::pair<std::size_t, std::string>, std::size_t> value_of;
     for (const auto& found : found_in(map)) { // the newest source's first
-        const auto series = series_of.try_emplace(found.unit, out.size()).first->second;
-        if (series == out.size()) out.push_back({found.unit, {}});
-        auto& values = out[series].values;
-        const auto value = value_of.try_emplace({series, found.key}, values.size()).first->second;
-        if (value == values.size()) values.push_back({written(map, found), {}, 0});
-        values[value].stands.push_back(found.stands);
-    }
-    std::map<std::string, std::size_t> sources_of; // of each series
-    for (auto& series : out) {
-        std::set<std::size_t> all;
-        for (auto& value : series.values) {
-            value.groups = groups_of(map, value);
-            for (const auto& at : value.stands) all.insert(map.ballot.lines[at.line].line.source);
-        }
-        sources_of[series.unit] = all.size();
-        if (series.values.size() > k_most_values) series.values.resize(k_most_values);
+        auto series = std::ranges::find(out, found.unit, &Series::unit);
+        if (series == out.end()) series = out.insert(out.end(), {found.unit, {}, {}});
+        auto& values = series->values;
+        auto value = std::ranges::find(values, found.key, &Value::key);
+        if (value == values.end())
+            value = values.insert(values.end(), {written(map, found), found.key, {}, 0});
+        value->stands.push_back(found.stands);
+        series->sources.insert(map.ballot.lines[found.stands.line].line.source);
     }
     // If no kind is asked for, a number is of interest that two sources give.
     if (map.asked->thing == Thing::any)
-        std::erase_if(out, [&](const Series& series) { return sources_of[series.unit] < 2; });
-    std::stable_sort(out.begin(), out.end(), [&](const Series& left, const Series& right) {
-        return sources_of[left.unit] > sources_of[right.unit];
-    });
+        std::erase_if(out, [](const Series& series) { return series.sources.size() < 2; });
+    std::ranges::stable_sort(out, std::ranges::greater{},
+                             [](const Series& series) { return series.sources.size(); });
+    for (auto& series : out) {
+        if (series.values.size() > k_most_values) series.values.resize(k_most_values);
+        for (auto& value : series.values) value.groups = groups_of(map, value);
+    }
     if (out.size() > k_most_series) out.resize(k_most_series);
     return out;
 }

@@ -3,6 +3,8 @@
 
 #include "synthesize/ballot.hpp"
 
+#include <set>
+
 namespace synthesize {
 
 // The place of a value.
@@ -15,6 +17,7 @@ struct Standing {
 
 struct Value {
     std::string text;             // as it is first printed: "19 weeks"
+    std::string key;              // which others of its series have that are the same
     std::vector<Standing> stands; // the newest source's first
     std::size_t groups = 0;       // independent sources among them
 };
@@ -23,6 +26,7 @@ struct Value {
 struct Series {
     std::string unit;          // "EUR", "%", "weeks"; empty: none
     std::vector<Value> values; // the newest first
+    std::set<std::size_t> sources;
 };
 
 inline constexpr std::size_t k_most_series = 12;

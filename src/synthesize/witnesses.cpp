@@ -1,55 +1,101 @@
 #include "synthesize/witnesses.hpp"
 
-#include "base/concat.hpp"
-#include "synthesize/reporters.hpp"
+#include "reading/wordnet/wordnet.hpp"
 
 #include <algorithm>
-#include <boost/pending/disjoint_sets.hpp>
 #include <map>
-#include <optional>
 #include <set>
 
 namespace synthesize {
 
 namespace {
 
+using reading::Passage;
+using reading::WordSet;
+
+// From whom a sentence has what it says; views into the text of the source.
+struct Reporters {
+    std::set<std::string_view> names;   // "aviawire" of "Aviawire reported", "told Aviawire"
+    std::set<std::string_view> offices; // "ministry" of "the ministry of health said"
+};
+
+constexpr std::uint32_t k_longest_speaker = 8; // words
+
+// The words for who says the rest, where the token tells of it; else empty. A word for a deed as
+// well does so before "that" and at the end: "Vasco Air announced a merger" does not report.
+Run speaker_at(const Passage& words, std::uint32_t at)
+{
+    const auto marks = WordSet::comma | WordSet::dash | WordSet::semicolon | WordSet::quote;
+    auto end = at;
+    while (end < words.end() && !words.is(end, marks | WordSet::stop)) ++end;
+    if (words.reads(at, {"according", "to"})) return {at + 2, end};
+    if (words.is(at, {"told"})) return {at + 1, std::min(at + 2, words.end())};
+    const bool may_report = words.is(at, {"reports", "announced", "announces", "confirmed",
+                                          "confirms", "stated", "states", "wrote", "writes"}) &&
+                            (at + 1 == end || words.is(at + 1, {"that", "on", "in", "at"}));
+    if (!may_report && !words.is(at, {"said", "say", "says", "claimed", "claims", "reported"}))
+        return {};
+    auto begin = at;
+    while (begin > words.begin() && !words.is(begin - 1, marks)) --begin;
+    if (words.is(begin, {"as"})) ++begin;
+    if (begin == at) return {at + 1, end};
+    const bool is_passive = words.is(at - 1, {"was", "were", "is", "are", "be", "been"});
+    return is_passive ? Run{} : Run{begin, at};
+}
+
+Reporters reporters_in(const Source& source, const Statement& said)
+{
+    Reporters out;
+    const auto& net = reading::WordNet::embedded();
+    const auto words = passage_of(source, said);
+    for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
+        const auto [begin, end] = speaker_at(words, i);
+        for (auto k = begin; k < end; ++k) {
+            const auto terms = source.terms.of(k);
+            // A sentence begins with a capital; a word that the language does not have is a name.
+            if (k == words.begin()
+                    ? end - begin <= 2 && net.bases(words.word(k)).empty()
+                    : !terms.empty() && std::ranges::binary_search(said.names, terms.front()))
+                out.names.insert(words.word(k));
+        }
+        if (end - begin > k_longest_speaker || begin == end || !words.is(begin, {"the"})) continue;
+        auto head = begin;
+        while (head + 1 < end &&
+               !words.is(head + 1, {"of", "in", "for", "at", "on", "has", "have"}))
+            ++head;
+        if (head > begin && net.can_be(words.word(head), reading::WordKind::noun))
+            out.offices.insert(words.word(head));
+    }
+    return out;
+}
+
 struct Printed {
     std::size_t statement = 0;
-    std::vector<std::string> words;
+    std::string words;
     Reporters told;
 };
 
 Printed printed_of(const Map& map, std::size_t statement)
 {
     const Source& source = map.source_of(statement);
-    const auto words = passage_of(source, map.statements[statement]);
-    Printed out{statement, {}, reporters_in(source, map.statements[statement])};
-    for (std::uint32_t i = words.begin(); i < words.end(); ++i)
-        if (words.document().kind(i) != reading::TokenKind::symbol)
-            out.words.push_back(lower(words.word(i)));
-    return out;
-}
-
-std::set<std::string> runs_of_three(const std::vector<std::string>& words)
-{
-    std::set<std::string> out;
-    for (std::size_t i = 0; i + 3 <= words.size(); ++i)
-        out.insert(base::concat(words[i], ' ', words[i + 1], ' ', words[i + 2]));
-    return out;
+    const Statement& said = map.statements[statement];
+    return {statement,
+            words_in(
+                std::string_view{source.document.source}.substr(said.begin, said.end - said.begin)),
+            reporters_in(source, said)};
 }
 
 bool are_one_print(const Printed& left, const Printed& right)
 {
-    constexpr std::size_t k_least_whole = 6;
-    constexpr std::size_t k_least_mostly = 14;
-    if (left.words == right.words) return left.words.size() >= k_least_whole;
-    if (std::min(left.words.size(), right.words.size()) < k_least_mostly) return false;
-    const auto one = runs_of_three(left.words);
-    const auto other = runs_of_three(right.words);
-    std::vector<std::string> shared;
-    std::set_intersection(one.begin(), one.end(), other.begin(), other.end(),
-                          std::back_inserter(shared));
-    return shared.size() * 4 >= std::min(one.size(), other.size()) * 3;
+    constexpr std::ptrdiff_t k_least_whole = 6;
+    constexpr std::ptrdiff_t k_least_mostly = 14;
+    const auto least =
+        std::min(std::ranges::count(left.words, ' '), std::ranges::count(right.words, ' '));
+    if (left.words == right.words) return least >= k_least_whole;
+    if (least < k_least_mostly) return false;
+    const auto one = runs_of(left.words, 3);
+    const auto other = runs_of(right.words, 3);
+    return common(one, other) * 4 >= std::min(one.size(), other.size()) * 3;
 }
 
 // Whether one of the names is of the source itself: its title or its address.
@@ -67,86 +113,46 @@ bool share_one(const std::set<std::string_view>& left, const std::set<std::strin
     return std::ranges::any_of(left, [&](std::string_view each) { return right.contains(each); });
 }
 
-// The statements of the groups, and which of the groups have theirs from one witness.
-class Groups {
-public:
-    Groups(const Map& map, const std::vector<std::size_t>& statements) : m_map{map}
-    {
-        std::map<std::size_t, std::size_t> place; // of each group
-        for (const auto statement : statements) {
-            const auto group = map.independence.group[map.statements[statement].source];
-            const auto at = place.try_emplace(group, m_said.size()).first->second;
-            if (at == m_said.size()) m_said.emplace_back();
-            m_said[at].push_back(m_prints.size());
-            m_prints.push_back(printed_of(map, statement));
-        }
-        boost::disjoint_sets_with_storage<> prints{m_prints.size()};
-        for (std::size_t late = 0; late < m_prints.size(); ++late)
-            for (std::size_t early = 0; early < late; ++early)
-                if (are_one_print(m_prints[early], m_prints[late])) prints.union_set(early, late);
-        for (std::size_t i = 0; i < m_prints.size(); ++i) m_print_of.push_back(prints.find_set(i));
-        m_linked.assign(m_said.size(), std::vector<bool>(m_said.size()));
-        for (std::size_t late = 0; late < m_said.size(); ++late)
-            for (std::size_t early = 0; early < late; ++early)
-                m_linked[late][early] = m_linked[early][late] = have_one_witness(early, late);
-    }
+bool have_one_witness(const Map& map, const Printed& left, const Printed& right)
+{
+    return are_one_print(left, right) || share_one(left.told.names, right.told.names) ||
+           share_one(left.told.offices, right.told.offices) ||
+           is_of(left.told.names, map.source_of(right.statement).material) ||
+           is_of(right.told.names, map.source_of(left.statement).material);
+}
 
-    // One group after the other, those with the fewest links first, and with each what is linked.
-    [[nodiscard]] std::vector<std::vector<std::size_t>> witnesses() const
-    {
-        std::vector<std::vector<std::size_t>> out;
-        std::vector<bool> done(m_said.size());
-        const auto links = [&](std::size_t group) {
-            std::size_t count = 0;
-            for (std::size_t i = 0; i < m_said.size(); ++i)
-                count += !done[i] && m_linked[group][i] ? 1U : 0U;
-            return count;
-        };
-        for (;;) {
-            std::optional<std::size_t> next;
-            for (std::size_t i = 0; i < m_said.size(); ++i)
-                if (!done[i] && (!next || links(i) < links(*next))) next = i;
-            if (!next) return out;
-            out.emplace_back();
-            for (std::size_t i = 0; i < m_said.size(); ++i) {
-                if (done[i] || (i != *next && !m_linked[*next][i])) continue;
-                done[i] = true;
-                for (const auto said : m_said[i]) out.back().push_back(m_prints[said].statement);
-            }
-        }
-    }
-
-private:
-    [[nodiscard]] bool have_one_witness(std::size_t left, std::size_t right) const
-    {
-        for (const auto one : m_said[left])
-            for (const auto other : m_said[right])
-                if (m_print_of[one] == m_print_of[other] ||
-                    have_one_witness(m_prints[one], m_prints[other]))
-                    return true;
-        return false;
-    }
-
-    [[nodiscard]] bool have_one_witness(const Printed& left, const Printed& right) const
-    {
-        return share_one(left.told.names, right.told.names) ||
-               share_one(left.told.offices, right.told.offices) ||
-               is_of(left.told.names, m_map.source_of(right.statement).material) ||
-               is_of(right.told.names, m_map.source_of(left.statement).material);
-    }
-
-    const Map& m_map;
-    std::vector<Printed> m_prints;
-    std::vector<std::size_t> m_print_of;          // of each print: of one text
-    std::vector<std::vector<std::size_t>> m_said; // of each group: prints
-    std::vector<std::vector<bool>> m_linked;
+// What one independent group says, and the places of the groups that have it from the same witness.
+struct Group {
+    std::vector<Printed> said;
+    std::set<std::size_t> linked;
 };
+
+std::vector<Group> linked_groups(const Map& map, const std::vector<std::size_t>& statements)
+{
+    std::vector<Group> out;
+    std::map<std::size_t, std::size_t> place; // of each group
+    for (const auto statement : statements) {
+        const auto group = map.independence.group[map.statements[statement].source];
+        const auto at = place.try_emplace(group, out.size()).first->second;
+        if (at == out.size()) out.emplace_back();
+        out[at].said.push_back(printed_of(map, statement));
+    }
+    for (std::size_t late = 0; late < out.size(); ++late)
+        for (std::size_t early = 0; early < late; ++early)
+            if (std::ranges::any_of(out[late].said, [&](const Printed& one) {
+                    return std::ranges::any_of(out[early].said, [&](const Printed& other) {
+                        return have_one_witness(map, one, other);
+                    });
+                })) {
+                out[late].linked.insert(early);
+                out[early].linked.insert(late);
+            }
+    return out;
+}
 
 } // namespace
 
-std::vector<std::vector<std::size_t>> witnesses_of(const Map& map,
-                                                   const std::vector<std::size_t>& statements,
-                                                   bool clean)
+std::size_t witnesses_of(const Map& map, const std::vector<std::size_t>& statements, bool clean)
 {
     constexpr std::size_t k_most = 40; // more say no more
     std::vector<std::size_t> counted;
@@ -161,7 +167,21 @@ std::vector<std::vector<std::size_t>> witnesses_of(const Map& map,
     std::erase_if(counted, [&](std::size_t statement) {
         return !own.contains(map.statements[statement].source);
     });
-    return Groups{map, counted}.witnesses();
+    auto groups = linked_groups(map, counted);
+    std::set<std::size_t> left;
+    for (std::size_t i = 0; i < groups.size(); ++i) left.insert(i);
+    std::size_t out = 0;
+    // One group after the other, those with the fewest links first, and with each what is linked.
+    for (; !left.empty(); ++out) {
+        const auto next = *std::ranges::min_element(
+            left, {}, [&](std::size_t group) { return groups[group].linked.size(); });
+        auto taken = groups[next].linked;
+        taken.insert(next);
+        for (const auto group : taken) left.erase(group);
+        for (auto& group : groups)
+            std::erase_if(group.linked, [&](std::size_t each) { return taken.contains(each); });
+    }
+    return out;
 }
 
 } // namespace synthesize

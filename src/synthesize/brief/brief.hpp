@@ -3,7 +3,7 @@
 
 #include "base/json.hpp"
 #include "llm/consultation.hpp"
-#include "synthesize/order.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize::brief {
 

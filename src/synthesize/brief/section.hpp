@@ -4,7 +4,6 @@
 #include "account/account.hpp"
 #include "synthesize/artifact.hpp"
 
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -29,15 +28,7 @@ struct Section {
 };
 
 // The statements that stand in a section already: none stands in two.
-class Told {
-public:
-    [[nodiscard]] bool has(std::size_t statement) const { return m_told.contains(statement); }
-    // Whether it is fresh; it is told now.
-    bool add(std::size_t statement) { return m_told.insert(statement).second; }
-
-private:
-    std::set<std::size_t> m_told;
-};
+using Told = std::set<std::size_t>;
 
 // All eight, in the order of the page. `account`: sentences that a model wrote, each of which goes
 // into the section of its kind; nullptr: none.

@@ -57,24 +57,18 @@ void add_account(const Map& map, const account::Account& account, std::vector<Se
     }
 }
 
-// "“41 percent” (2025-02-01, S2)"
-std::string told_by(const Map& map, const Side& side)
-{
-    std::string who;
-    for (const auto& position : side.positions) {
-        const Source& source = map.source_of(position.statement);
-        who += concat(who.empty() ? "" : "; ", day_of(source), ", ", source.material.id);
-    }
-    return concat("\u201c", side.value, "\u201d (", who, ')');
-}
-
+// "height: “41 percent” (2025-02-01, S2); against it “43 percent” (2025-03-01, S1)"
 Item item_of(const Map& map, const Difference& difference)
 {
-    Item out;
-    out.text = concat(difference.about, ":");
+    Item out{concat(difference.about, ":"), {}, {}};
     std::string_view between = " ";
     for (const auto& side : sides_of(map, difference)) {
-        out.text += concat(between, told_by(map, side));
+        std::string who;
+        for (const auto& position : side.positions) {
+            const Source& source = map.source_of(position.statement);
+            who += concat(who.empty() ? "" : "; ", day_of(source), ", ", source.material.id);
+        }
+        out.text += concat(between, "\u201c", side.value, "\u201d (", who, ')');
         between = difference.is_update ? ", then " : "; against it ";
     }
     for (const auto& position : difference.positions)
@@ -94,7 +88,7 @@ std::vector<Item> decision(const Map& map, Told& told)
 {
     if (!map.answer) return {};
     const Line& line = map.ballot.lines[map.answer->line].line;
-    for (const auto statement : statements_in(map, line)) told.add(statement);
+    for (const auto statement : statements_in(map, line)) told.insert(statement);
     const auto place = cited(line);
     Item out{concat(lead_of(map), "\u201c", quote_of(map, place), "\u201d"), {}, {place}};
     if (map.answer->differs) out.text += " The sources differ on it: see disputes and changed.";
@@ -136,24 +130,18 @@ std::string assessment_of(const Map& map, std::size_t number)
     if (!host.empty()) out += concat(material.is_page ? " of " : ", said to be of ", host);
     out += source.published ? concat(", of ", day_of(source)) : std::string{", without a date"};
     const auto& independence = map.independence;
-    const std::size_t copied = independence.copy_of[number];
-    if (const auto& several = independence.copies[number]; !several.empty())
-        out += concat(", copied from ", several.size(), " others");
-    else if (copied != Independence::k_none)
-        out += concat(", much the same text as ", map.sources[copied]->material.id);
+    const auto& copied = independence.copies[number];
+    const auto used = [](const auto& each) { return each->status == SourceStatus::used; };
+    if (copied.size() > 1)
+        out += concat(", copied from ", copied.size(), " others");
+    else if (!copied.empty())
+        out += concat(", much the same text as ", map.sources[copied.front()]->material.id);
     else if (std::ranges::count(independence.group, independence.group[number]) != 1)
         out += ", not independent of all others";
-    else if (independence.groups > 1)
+    else if (std::ranges::count_if(map.sources, used) > 1)
         out += ", independent of the others";
     for (const auto flag : source.flags) out += concat(", flagged ", flag);
     return out + '.';
-}
-
-std::vector<Item> sources(const Map& map)
-{
-    std::vector<Item> out;
-    for (const auto i : as_ordered(map.sources)) out.push_back({assessment_of(map, i), {}, {}});
-    return out;
 }
 
 } // namespace
@@ -166,6 +154,9 @@ std::string day_of(const Source& source)
 std::vector<Section> sections_of(const Map& map, const account::Account* account)
 {
     Told told;
+    std::vector<Item> all_sources;
+    for (const auto i : as_ordered(map.sources))
+        all_sources.push_back({assessment_of(map, i), {}, {}});
     std::vector<Section> out;
     const auto add = [&](std::string_view id, std::string_view title, std::vector<Item> items,
                          std::string_view note) {
@@ -187,7 +178,7 @@ std::vector<Section> sections_of(const Map& map, const account::Account* account
         "Code recognized no other announcement in the lines near the question.");
     add("unknown", "Unknown", unknown(map),
         "Each word of the question stands in some source; the ballot shows how near.");
-    add("sources", "Sources", sources(map), "No sources.");
+    add("sources", "Sources", std::move(all_sources), "No sources.");
     if (account != nullptr) add_account(map, *account, out);
     return out;
 }

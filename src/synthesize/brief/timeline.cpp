@@ -25,20 +25,14 @@ struct NearDay {
 constexpr NearDay k_near_days[] = {{"yesterday", -1}, {"today", 0},    {"tonight", 0},
                                    {"tomorrow", 1},   {"gestern", -1}, {"heute", 0}};
 
-std::string two_digits(int number)
-{
-    return concat(number < 10 ? "0" : "", number);
-}
-
 struct When {
     std::string day;
     std::string note; // how it was found, when it is not as written
 };
 
 struct Event {
-    std::size_t statement = 0;
     When when;
-    std::vector<std::size_t> told_by; // statements beside it
+    std::vector<std::size_t> told_by; // statements, its own first
 };
 
 // A day without a year is of the year in which it is nearest to the publication.
@@ -49,12 +43,9 @@ std::optional<int> nearest_year(const Moment& moment, std::chrono::sys_days publ
     auto least = std::chrono::days::max();
     for (const int each : {year - 1, year, year + 1}) {
         const auto day = reading::gregorian(each, moment.month, std::max(1, moment.day));
-        if (!day) continue;
-        const auto apart = *day > published ? *day - published : published - *day;
-        if (apart < least) {
-            least = apart;
-            best = each;
-        }
+        if (!day || std::chrono::abs(*day - published) >= least) continue;
+        least = std::chrono::abs(*day - published);
+        best = each;
     }
     return best;
 }
@@ -174,8 +165,8 @@ bool is_one_day(std::string_view left, std::string_view right)
 std::string iso_text(const Moment& moment)
 {
     std::string out = std::to_string(*moment.year);
-    if (moment.month != 0) out += concat('-', two_digits(moment.month));
-    if (moment.month != 0 && moment.day != 0) out += concat('-', two_digits(moment.day));
+    for (const int part : {moment.month, moment.month != 0 ? moment.day : 0})
+        if (part != 0) out += concat(part < 10 ? "-0" : "-", part);
     return out;
 }
 
@@ -186,22 +177,22 @@ std::vector<Item> timeline(const Map& map, Told& told)
     for (const auto& ranked : map.ballot.lines) {
         if (ranked.line.asked.empty() || events.size() >= k_most_events) break;
         for (const auto statement : statements_in(map, ranked.line)) {
-            if (told.has(statement)) continue;
+            if (told.contains(statement)) continue;
             for (auto& found : days_in(map, statement)) {
                 if (events.size() >= k_most_events) break;
                 const auto same = std::ranges::find_if(events, [&](const Event& event) {
                     return is_one_day(event.when.day, found.day) &&
-                           tell_one_event(map, event.statement, statement);
+                           tell_one_event(map, event.told_by.front(), statement);
                 });
                 if (same != events.end()) {
-                    if (same->told_by.size() + 1 < k_most_cited && same->statement != statement)
+                    if (same->told_by.size() < k_most_cited && same->told_by.front() != statement)
                         same->told_by.push_back(statement);
                     continue;
                 }
                 const auto of_day = std::ranges::count_if(
                     events, [&](const Event& event) { return event.when.day == found.day; });
-                if (of_day >= k_most_of_a_day || !told.add(statement)) continue;
-                events.push_back({statement, std::move(found), {}});
+                if (of_day >= k_most_of_a_day || !told.insert(statement).second) continue;
+                events.push_back({std::move(found), {statement}});
             }
         }
     }
@@ -209,12 +200,11 @@ std::vector<Item> timeline(const Map& map, Told& told)
     std::vector<Item> out;
     for (auto& event : events) {
         const auto& note = event.when.note;
-        Item item;
-        item.text = concat(event.when.day, note.empty() ? "" : concat(" (", note, ')'), ": ",
-                           quote_of(map, cited(map, event.statement)));
-        item.date = event.when.day;
-        item.cited = {cited(map, event.statement)};
-        for (const auto other : event.told_by) item.cited.push_back(cited(map, other));
+        Item item{concat(event.when.day, note.empty() ? "" : concat(" (", note, ')'), ": ",
+                         quote_of(map, cited(map, event.told_by.front()))),
+                  event.when.day,
+                  {}};
+        for (const auto statement : event.told_by) item.cited.push_back(cited(map, statement));
         out.push_back(std::move(item));
     }
     return out;

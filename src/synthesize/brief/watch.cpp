@@ -26,14 +26,14 @@ bool is_over(const Moment& moment, std::string_view day)
 bool plans_at(const Passage& words, std::uint32_t token)
 {
     if (words.is(token, {"will", "shall", "won't"})) return true;
-    if (words.is(token, {"due"}))
-        return words.is(token + 1, {"to"}) &&
-               WordNet::embedded().can_be(words.word(token + 2), WordKind::verb) &&
-               words.is(token - 1, WordSet::be | WordSet::copula);
+    const bool is_due = words.is(token, {"due"});
+    if (is_due && !(words.is(token - 1, WordSet::be | WordSet::copula) &&
+                    WordNet::embedded().can_be(words.word(token + 2), WordKind::verb)))
+        return false;
     const bool is_plan =
-        words.is(token, {"expected", "expects", "expect", "planned", "plans", "plan", "forecast",
-                         "projected", "projects", "aims", "scheduled", "predicted", "intends",
-                         "intended", "slated"});
+        is_due || words.is(token, {"expected", "expects", "expect", "planned", "plans", "plan",
+                                   "forecast", "projected", "projects", "aims", "scheduled",
+                                   "predicted", "intends", "intended", "slated"});
     return is_plan && words.is(token + 1, {"to", "for"}) &&
            !words.is(token - 1, {"was", "were", "had", "been"});
 }
@@ -85,7 +85,8 @@ std::vector<Item> watch(const Map& map, Told& told)
     for (const auto& ranked : map.ballot.lines) {
         if (ranked.line.asked.empty() || out.size() >= k_most) break;
         for (const auto statement : statements_in(map, ranked.line)) {
-            if (out.size() >= k_most || !tells_ahead(map, statement) || !told.add(statement))
+            if (out.size() >= k_most || !tells_ahead(map, statement) ||
+                !told.insert(statement).second)
                 continue;
             const Source& source = map.source_of(statement);
             const auto place = cited(map, statement);

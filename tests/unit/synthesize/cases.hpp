@@ -20,7 +20,7 @@
 #pragma once
 
 #include "base/json.hpp"
-#include "synthesize/order.hpp"
+#include "synthesize/words.hpp"
 
 #include <string>
 #include <vector>
