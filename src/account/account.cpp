@@ -117,8 +117,8 @@ private:
             const Line& line = m_material.lines[*number];
             const Source& source = m_material.sources[line.source];
             const auto begin = line.begin + static_cast<std::uint32_t>(at);
-            out.quotes.push_back(
-                {line.source, begin, begin + static_cast<std::uint32_t>(quote.exact.size())});
+            out.quotes.push_back({*number, line.source, begin,
+                                  begin + static_cast<std::uint32_t>(quote.exact.size())});
             quoted.push_back({std::string{quote.exact}, source.title, source.published});
             if (std::ranges::count(lines, *number) == 1)
                 whole.push_back({line.text, source.title, source.published});
@@ -127,7 +127,7 @@ private:
                              : std::optional{gate::Refusal{gate::Check::quote, "not exact"}};
         // A part that is quoted alone could lose who says it, a denial or a condition.
         if (!why) why = gate::refuse(written.text, whole);
-        if (!why && is_shown(out)) return;
+        if (!why && std::ranges::count(m_out.sentences, out.text, &Sentence::text) > 0) return;
         if (why) {
             m_refused.push_back({out.kind, out.text, std::move(*why), std::move(lines)});
             return;
@@ -160,16 +160,8 @@ private:
     [[nodiscard]] bool is_overtaken(const Sentence& sentence) const
     {
         return std::ranges::all_of(sentence.quotes, [&](const Quote& quote) {
-            return std::ranges::any_of(m_material.lines, [&](const Line& line) {
-                return line.is_outdated && stands_in(quote, line);
-            });
+            return m_material.lines[quote.line].is_outdated;
         });
-    }
-
-    [[nodiscard]] bool is_shown(const Sentence& sentence) const
-    {
-        return std::ranges::any_of(
-            m_out.sentences, [&](const Sentence& each) { return each.text == sentence.text; });
     }
 
     void rewrite()
@@ -205,18 +197,10 @@ private:
         m_refused = std::move(refused);
     }
 
-    [[nodiscard]] bool stands_on(const Sentence& sentence, const Refused& refused) const
+    static bool stands_on(const Sentence& sentence, const Refused& refused)
     {
-        return !refused.lines.empty() &&
-               std::ranges::any_of(sentence.quotes, [&](const Quote& quote) {
-                   return stands_in(quote, m_material.lines[refused.lines.front()]);
-               });
-    }
-
-    static bool stands_in(const Quote& quote, const Line& line)
-    {
-        return quote.source == line.source && quote.begin >= line.begin &&
-               quote.end <= line.begin + line.text.size();
+        return !refused.lines.empty() && std::ranges::find(sentence.quotes, refused.lines.front(),
+                                                           &Quote::line) != sentence.quotes.end();
     }
 
     // Signs that part the members of a line have no meaning in words of the model's.
@@ -232,11 +216,11 @@ private:
     {
         if (refused.lines.empty() || m_out.sentences.size() >= most_sentences()) return;
         const Line& line = m_material.lines[refused.lines.front()];
-        Sentence out{
-            refused.kind,
-            Form::quoted,
-            line.text,
-            {{line.source, line.begin, line.begin + static_cast<std::uint32_t>(line.text.size())}}};
+        Sentence out{refused.kind,
+                     Form::quoted,
+                     line.text,
+                     {{refused.lines.front(), line.source, line.begin,
+                       line.begin + static_cast<std::uint32_t>(line.text.size())}}};
         const bool is_quoted = std::ranges::any_of(m_out.sentences, [&](const Sentence& each) {
             return each.quotes.size() == 1 && stands_on(each, refused);
         });

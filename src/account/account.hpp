@@ -51,6 +51,7 @@ enum class Form { edited, quoted };
 std::string_view name_of(Form form);
 
 struct Quote {
+    std::size_t line = 0; // of the material
     std::size_t source = 0;
     std::uint32_t begin = 0; // bytes of the source's text
     std::uint32_t end = 0;

@@ -73,9 +73,9 @@ json::Ref quotes_json(const Map& map, const account::Sentence& sentence)
     return out;
 }
 
-std::string id_of(std::size_t sentence)
+bool overlap(const Cited& one, const Cited& other)
 {
-    return concat('A', sentence + 1);
+    return one.source == other.source && one.begin < other.end && other.begin < one.end;
 }
 
 // Whether a line tells of what changed an earlier state.
@@ -86,9 +86,7 @@ bool is_outdated(const Map& map, const Line& line)
     };
     return std::ranges::any_of(map.differs, [&](const Difference& each) {
         return each.is_update && std::ranges::any_of(each.positions, [&](const Position& position) {
-                   const Cited side = cited(map, position.statement);
-                   return side.source == line.source && line.begin < side.end &&
-                          side.begin < line.end &&
+                   return overlap(cited(map, position.statement), cited(line)) &&
                           published(position) < published(each.positions.back());
                });
     });
@@ -161,9 +159,10 @@ json::Ref account_json(const Map& map, const account::Account& account,
     for (std::size_t i = 0; i < account.sentences.size(); ++i) {
         const auto& each = account.sentences[i];
         json::append(sentences.get(),
-                     json::object("id", id_of(i), "kind", account::name_of(each.kind), "form",
-                                  account::name_of(each.form), "text", shown_text_of(map, each),
-                                  "quotes", quotes_json(map, each), "groups", each.groups));
+                     json::object("id", concat('A', i + 1), "kind", account::name_of(each.kind),
+                                  "form", account::name_of(each.form), "text",
+                                  shown_text_of(map, each), "quotes", quotes_json(map, each),
+                                  "groups", each.groups));
     }
     auto unanswered = json::array();
     for (const auto& word : account.unanswered) json::append(unanswered.get(), json::value(word));
@@ -181,10 +180,8 @@ json::Ref account_json(const Map& map, const account::Account& account,
 bool is_disputed(const Map& map, const account::Sentence& sentence)
 {
     const auto is_quoted = [&](const Position& position) {
-        const Cited side = cited(map, position.statement);
         return std::ranges::any_of(sentence.quotes, [&](const account::Quote& quote) {
-            const Cited place = place_of(map, quote);
-            return place.source == side.source && place.begin < side.end && side.begin < place.end;
+            return overlap(cited(map, position.statement), place_of(map, quote));
         });
     };
     return std::ranges::any_of(map.differs, [&](const Difference& each) {
@@ -208,7 +205,7 @@ json::Ref written_answer_json(const Map& map, const account::Account& account)
     }
     for (const auto& source : map.sources) newest = std::max(newest, source->material.published);
     const bool is_dated = !published.empty();
-    return json::object("text", first.text, "form", "edited", "sentence", id_of(0), "sources",
+    return json::object("text", first.text, "form", "edited", "sentence", "A1", "sources",
                         std::move(sources), "witnesses", first.groups, "published",
                         is_dated ? json::value(published) : json::value(nullptr), "newest",
                         is_dated ? published == newest : map.sources.size() == 1, "differs",
@@ -250,7 +247,8 @@ void tell(const Map& map, const Writing& writing, json_t* artifact)
     json_t* sourcing_view = json_object_get(artifact, "sourcing_map");
     for (std::size_t i = 0; i < account.sentences.size(); ++i)
         for (const auto& quote : account.sentences[i].quotes)
-            json::append(sourcing_view, sourcing_json(map, id_of(i), place_of(map, quote)));
+            json::append(sourcing_view,
+                         sourcing_json(map, concat('A', i + 1), place_of(map, quote)));
     if (auto answer = written_answer_json(map, account))
         json::set(artifact, "answer", std::move(answer));
 }

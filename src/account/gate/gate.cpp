@@ -70,9 +70,14 @@ private:
         if (end == 0 || end > k_longest_subject) return false;
         for (std::size_t i = 0; i < end; ++i)
             if (words.words[i].is_number || (i > 0 && words.parts(i, ",-;:.("))) return false;
-        for (std::size_t i = 0; i < word; ++i)
-            if (m_sentence.at(i) == words.at(end - 1)) return true;
-        return false;
+        return has_before(word, words.at(end - 1));
+    }
+
+    // Whether the sentence has the words before that one.
+    [[nodiscard]] bool has_before(std::size_t word, std::string_view said) const
+    {
+        const auto before = std::span{m_sentence.words}.first(word);
+        return std::ranges::find(before, said, &Word::folded) != before.end();
     }
 
     // "of the tram", where the sentence speaks of the tram already.
@@ -80,13 +85,8 @@ private:
                                        std::size_t word) const
     {
         if (!opens_phrase(words.at(begin)) || end - begin < 2) return false;
-        for (auto i = begin + 1; i < end; ++i) {
-            const auto before = m_sentence.words.begin() + static_cast<std::ptrdiff_t>(word);
-            if (std::find_if(m_sentence.words.begin(), before, [&](const Word& each) {
-                    return each.folded == words.at(i);
-                }) == before)
-                return false;
-        }
+        for (auto i = begin + 1; i < end; ++i)
+            if (!has_before(word, words.at(i))) return false;
         return true;
     }
 
@@ -117,13 +117,20 @@ private:
     std::set<std::tuple<std::size_t, std::size_t, std::size_t>> m_failed;
 };
 
-// Whether all of `words` stand in the sentence from a place on.
+// Whether words [begin, end) of the one stand in the other from a place on.
+bool stands_at(const Words& whole, std::size_t at, const Words& words, std::size_t begin,
+               std::size_t end)
+{
+    if (at + (end - begin) > whole.size()) return false;
+    for (auto i = begin; i < end; ++i)
+        if (whole.at(at + i - begin) != words.at(i)) return false;
+    return true;
+}
+
+// Whether all of `words` do.
 bool stands(const Words& sentence, std::size_t at, const Words& words)
 {
-    if (words.size() == 0 || at + words.size() > sentence.size()) return false;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        if (sentence.at(at + i) != words.at(i)) return false;
-    return true;
+    return words.size() > 0 && stands_at(sentence, at, words, 0, words.size());
 }
 
 // The word behind the name of the source that begins at a place; 0: none does.
@@ -171,16 +178,6 @@ std::size_t told_in_front(const Words& sentence, const Quoted& quoted)
         return end + (has_that ? 2 : 1);
     }
     return dated_in_front(sentence, quoted);
-}
-
-// Whether words [begin, end) of the sentence stand there.
-bool stands_at(const Words& quote, std::size_t at, const Words& sentence, std::size_t begin,
-               std::size_t end)
-{
-    if (at + (end - begin) > quote.size()) return false;
-    for (auto i = begin; i < end; ++i)
-        if (quote.at(at + i - begin) != sentence.at(i)) return false;
-    return true;
 }
 
 // Whether a part of a quote hangs so that it may be moved to the front.
@@ -261,16 +258,9 @@ bool is_plain(std::string_view sentence)
 
 std::string_view name_of(Check check)
 {
-    switch (check) {
-    case Check::quote: return "quote";
-    case Check::number: return "number";
-    case Check::name: return "name";
-    case Check::words: return "words";
-    case Check::scattered: return "scattered";
-    case Check::order: return "order";
-    case Check::cut: return "cut";
-    }
-    __builtin_unreachable();
+    constexpr std::string_view k_names[] = {"quote",     "number", "name", "words",
+                                            "scattered", "order",  "cut"};
+    return k_names[static_cast<std::size_t>(check)];
 }
 
 std::optional<Refusal> refuse(std::string_view sentence, std::span<const Quoted> quoted)

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { arm, armed_stack, points } from "../lib/armed.mjs";
 import { assay, books_agree } from "../lib/books.mjs";
+import { k_restoring } from "../lib/failpoints.mjs";
 import { post, request } from "../lib/http.mjs";
 import { v1_buyer } from "../lib/orders.mjs";
 import { eventually } from "../lib/process.mjs";
@@ -38,6 +40,31 @@ function copy_all(from, to) {
     }
 }
 
+// While the chain is read, and afterwards, the header is never answered as unpaid.
+async function told_of(world, { payment }) {
+    const { route, chain } = world;
+    const seen = new Set();
+    await eventually("the chain is read", async () => {
+        const again = await post(route.url, route.sample, { payment });
+        assert.ok([410, 502, 503].includes(again.status), again.text);
+        seen.add(`${again.status} ${again.json.code} ${again.json.charged}`);
+        await chain.client.mine({ blocks: 1 });
+        return again.status === 410 && (await post(route.url, route.sample)).json.available !== false;
+    }, { timeout_ms: 90_000, interval_ms: 500 });
+    for (const told of seen)
+        assert.match(told, /^(410 paid_before_restore true|50[23] (restoring|worker_down|bad_gateway) .*)$/);
+}
+
+async function owed_once(stack, { buyer }) {
+    await eventually("it is owed", async () => {
+        const { stdout } = await assay(stack, ["payments", "refund-plan"]);
+        const owed = stdout.split(buyer.address.toLowerCase()).length - 1;
+        assert.ok(owed <= 1, stdout);
+        return owed === 1;
+    });
+    await books_agree(stack);
+}
+
 export default function (test) {
     test("nothing that an older copy lacks is bought twice or kept", async (shared) => {
         const stack = await shared.open_stack();
@@ -52,17 +79,7 @@ export default function (test) {
         await stopped(stack, (database) => copy_all(`${database}.copy`, database));
         await eventually("the worker has found it", async () =>
             (await health(stack)).alarms.some(({ code }) => code === "restored"));
-        // While the chain is read, and afterwards, no header is answered as unpaid.
-        const seen = new Set();
-        await eventually("the chain is read", async () => {
-            const again = await post(route.url, route.sample, { payment: lost.payment });
-            assert.ok([410, 503].includes(again.status), again.text);
-            seen.add(`${again.status} ${again.json.code} ${again.json.charged}`);
-            await world.chain.client.mine({ blocks: 1 });
-            return again.status === 410;
-        }, { timeout_ms: 60_000, interval_ms: 500 });
-        assert.ok(seen.has("410 paid_before_restore true"), [...seen].join());
-        for (const told of seen) assert.match(told, /^(410 paid_before_restore true|503 (restoring|worker_down) .*)$/);
+        await told_of(world, lost);
         for (const job_id of [lost.job_id, awaiting.job_id]) {
             const { status, json } = await poll(stack, job_id);
             assert.deepEqual([status, json.code], [410, "lost_in_restore"]);
@@ -72,11 +89,29 @@ export default function (test) {
         // What the copy has is as it was, and new things are sold.
         const known = await post(route.url, route.sample, { payment: before.payment });
         assert.equal(known.json.job_id, before.job_id, known.text);
-        await eventually("it sells again", async () => (await post(route.url, route.sample)).json.available !== false);
         await bought(world, route);
-        const { stdout } = await assay(stack, ["payments", "refund-plan"]);
-        const owed = stdout.split(lost.buyer.address.toLowerCase()).length - 1;
-        assert.equal(owed, 1, stdout);
-        await books_agree(stack);
+        await owed_once(stack, lost);
     });
+
+    test("a worker that dies while it finds and reads that goes on, and owes once", async (shared) => {
+        const stack = await armed_stack(shared);
+        const route = (await v2_routes(stack)).find(({ product }) => product === "verify_basic");
+        const world = { ...shared, stack, route };
+        await bought(world, route);
+        await stopped(stack, (database) => copy_all(database, `${database}.copy`));
+        const lost = await bought(world, route);
+        for (const point of k_restoring.flatMap((step) => points(step, 1))) {
+            let armed;
+            await stopped(stack, (database) => {
+                copy_all(`${database}.copy`, database);
+                armed = arm(stack, point);
+            });
+            await eventually(`a worker died at ${point}`, async () => {
+                await world.chain.client.mine({ blocks: 1 });
+                return !existsSync(armed);
+            }, { timeout_ms: 60_000, interval_ms: 300 });
+            await told_of(world, lost);
+            await owed_once(stack, lost);
+        }
+    }, { takes_s: 80, timeout_ms: 400_000 });
 }
