@@ -6,7 +6,8 @@
 namespace base {
 
 Fault::Fault(const std::string& what, SourcePlace where)
-    : std::runtime_error{what + " (" + where.file + ":" + std::to_string(where.line) + ")"}
+    : std::runtime_error{what + " (" + where.file + ":" + std::to_string(where.line) + ")"},
+      m_length{what.size()}
 {
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace base {
 
@@ -26,6 +27,15 @@ public:
 
     // A failed system call: `what` followed by the text of errno as it is now.
     static Fault from_errno(const std::string& what, SourcePlace where = SourcePlace::current());
+
+    // what() without the place in our sources, for people who have not written them.
+    [[nodiscard]] std::string_view said() const
+    {
+        return std::string_view{what()}.substr(0, m_length);
+    }
+
+private:
+    std::size_t m_length;
 };
 
 } // namespace base

@@ -1,4 +1,6 @@
 #include "base/json.hpp"
+#include "chain/anchor_key.hpp"
+#include "chain/keccak.hpp"
 #include "cli/arguments.hpp"
 #include "cli/verbs.hpp"
 #include "config/places.hpp"
@@ -8,6 +10,7 @@
 #include "store/anchor_wishes.hpp"
 #include "store/bulletin.hpp"
 
+#include <filesystem>
 #include <iostream>
 
 namespace cli {
@@ -63,14 +66,27 @@ Exit status(config::AnchorMode mode, store::Bulletin& bulletin, store::AnchorRec
     return Exit::ok;
 }
 
-Exit address(store::Bulletin& bulletin)
+// That of the key, if it can be read here; else as the worker told it, or the configuration.
+Exit address(const config::Config& config)
 {
-    const auto seen = bulletin.observation("anchor_address");
-    if (!seen) {
-        std::cerr << "assay anchor: the worker has not run with a key yet\n";
+    const auto key = chain::read_anchor_key(config);
+    if (key) {
+        std::cout << chain::eip55_text(key->address()) << '\n';
+        return Exit::ok;
+    }
+    std::string told = config.anchor.address_text;
+    if (std::filesystem::exists(config.store.path)) {
+        const auto database = startup::open_store(config);
+        const base::SystemClock clock;
+        job::Waker waker{config::places().wake_file()};
+        store::Bulletin bulletin{{*database, clock, waker}};
+        if (const auto seen = bulletin.observation("anchor_address")) told = seen->detail;
+    }
+    if (told.empty()) {
+        std::cerr << "assay anchor: " << key.error() << '\n';
         return Exit::error;
     }
-    std::cout << seen->detail << '\n';
+    std::cout << told << '\n';
     return Exit::ok;
 }
 
@@ -95,6 +111,7 @@ Exit run_anchor(Words words)
         return complain_usage(verb, "say what: status, address, retry or flush");
     const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
+    if (what == "address") return address(loaded->config);
 
     const auto database = startup::open_store(loaded->config);
     const base::SystemClock clock;
@@ -103,7 +120,6 @@ Exit run_anchor(Words words)
     store::Bulletin bulletin{at};
     store::AnchorRecords anchors{at};
     store::AnchorWishes wishes{at};
-    if (what == "address") return address(bulletin);
     if (what == "retry") return ask_worker(wishes, waker, store::AnchorWishes::Wish::retry);
     if (what == "flush") return ask_worker(wishes, waker, store::AnchorWishes::Wish::flush);
     return status(loaded->config.anchor.mode, bulletin, anchors);

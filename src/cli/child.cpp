@@ -63,8 +63,10 @@ bool keep_alone(int out, int line)
     Told told;
     try {
         told = work();
-    } catch (const std::exception& fault) {
-        told = {Exit::error, fault.what()};
+    } catch (const base::Fault& fault) {
+        told = {Exit::error, std::string{fault.said()}};
+    } catch (const std::exception& error) {
+        told = {Exit::error, error.what()};
     }
     std::string_view rest = told.text;
     while (!rest.empty()) {

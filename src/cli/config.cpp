@@ -55,7 +55,8 @@ Exit check_offline(const Loaded& loaded)
         return Exit::usage;
     }
     if (loaded.config.facilitator.urls.empty())
-        std::cerr << "note: facilitator.urls is empty, so rail v2 is off and nothing is sold\n";
+        std::cerr << "note: facilitator.urls is empty, so rail v2 is off; rail v1 sells where "
+                     "payment.rpc_urls are set\n";
     const auto& urls = loaded.config.payment.rpc_urls;
     std::set<std::optional<std::string>> witnesses;
     for (const auto& url : urls) witnesses.insert(base::origin_of(url));

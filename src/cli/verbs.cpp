@@ -4,6 +4,7 @@
 #include "base/fault.hpp"
 #include "config/suggest.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <vector>
 
@@ -29,6 +30,8 @@ constexpr Verb k_verbs[] = {
     {"anchor", "anchor status | address | retry | flush   [--config FILE]",
      "what waits for the chain, who pays for it; go on after the key was used elsewhere",
      run_anchor},
+    {"key", "key new anchor FILE",
+     "make the key of the account that pays for anchors, and print its address", run_key},
     {"db", "db check [--config FILE]",
      "whether jobs, payments and credits agree, and the file is whole", run_db},
     {"reference",
@@ -104,12 +107,26 @@ Exit run(Words words)
         static_cast<void>(run_help({}));
         return Exit::usage;
     }
+    // It belongs behind the verb, and many write it in front.
+    if (words.front().starts_with("--config")) {
+        const std::size_t own = words.front() == "--config" ? 2 : 1;
+        if (words.size() > own) {
+            std::vector<std::string_view> turned{words.begin() + static_cast<std::ptrdiff_t>(own),
+                                                 words.end()};
+            turned.insert(turned.end(), words.begin(),
+                          words.begin() + static_cast<std::ptrdiff_t>(own));
+            return run(turned);
+        }
+    }
     auto name = words.front();
     if (name == "--help" || name == "-h") name = "help";
     if (name == "--version") name = "version";
     std::vector<std::string_view> names;
     for (const auto& verb : k_verbs) {
-        if (verb.name == name) return verb.run(words.subspan(1));
+        const auto rest = words.subspan(1);
+        if (verb.name == name && std::ranges::count(rest, std::string_view{"--help"}) > 0)
+            return run_help(std::span{&verb.name, 1});
+        if (verb.name == name) return verb.run(rest);
         names.push_back(verb.name);
     }
     std::cerr << "assay: unknown verb " << config::printable(name)

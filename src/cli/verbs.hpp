@@ -33,6 +33,7 @@ Exit run_render(Words words);
 Exit run_stack(Words words);
 Exit run_payments(Words words);
 Exit run_anchor(Words words);
+Exit run_key(Words words);
 Exit run_db(Words words);
 Exit run_reference(Words words);
 Exit run_scan(Words words);

@@ -297,7 +297,9 @@ const Option k_options_of_sales[] = {
      .kind = Kind::url_list,
      .fallback = "",
      .maximum = k_urls_max,
-     .help = "x402 facilitators in order of preference. Empty: rail v2 is off, nothing is sold.",
+     .help =
+         "x402 facilitators in order of preference. Empty: rail v2 is off; rail v1 sells all the "
+         "same.",
      .shows_origin_only = true,
      .set = put<&Config::facilitator, &Facilitator::urls>},
     {.section = "facilitator",

@@ -2,12 +2,11 @@
 
 #include "base/concat.hpp"
 #include "base/log.hpp"
+#include "chain/anchor_key.hpp"
 #include "chain/keccak.hpp"
 #include "config/config_fault.hpp"
 #include "config/credentials.hpp"
 #include "work/alarms.hpp"
-
-#include <openssl/crypto.h>
 
 #include <algorithm>
 
@@ -149,24 +148,9 @@ AnchorSettings anchor_settings(const config::Config& config)
 
 chain::SigningKey read_anchor_key(const config::Config& config)
 {
-    const std::string& name = config.anchor.key_credential;
-    auto text = config::read_anchor_credential(config);
-    if (!text) throw config::ConfigFault{text.error()};
-    std::string& secret = *text;
-    auto key = chain::SigningKey::parse(secret);
-    OPENSSL_cleanse(secret.data(), secret.size());
-    if (!key)
-        throw config::ConfigFault{
-            base::concat("credential ", name, " is not a key: 0x and 64 hexadecimal digits")};
-    if (key->address() == config.payment.pay_to)
-        throw config::ConfigFault{
-            base::concat("credential ", name,
-                         " is the key of payment.pay_to, which must not be on this machine")};
-    const auto text_of_key = chain::eip55_text(key->address());
-    if (!config.anchor.address_text.empty() && key->address() != config.anchor.address)
-        throw config::ConfigFault{base::concat("credential ", name, " is the key of ", text_of_key,
-                                               ", and anchor.address is another account")};
-    base::log::info("anchor_key", {{"address", text_of_key}});
+    auto key = chain::read_anchor_key(config);
+    if (!key) throw config::ConfigFault{key.error()};
+    base::log::info("anchor_key", {{"address", chain::eip55_text(key->address())}});
     return *std::move(key);
 }
 

@@ -17,9 +17,7 @@ namespace work {
 // Mode off has none.
 AnchorSettings anchor_settings(const config::Config& config);
 
-// The key of [anchor] key_credential; its address is logged. Throws ConfigFault: no such file,
-// one that others may read, no key, the key of the account that buyers pay, or not that of
-// anchor.address.
+// See chain::read_anchor_key(), whose error is a ConfigFault here; the address is logged.
 chain::SigningKey read_anchor_key(const config::Config& config);
 
 // Mode off: what an anchorer has left behind waits until it is switched on again, and an alarm says

@@ -22,6 +22,7 @@ public:
     {
         const base::Fault fault{"broken"};
         CPPUNIT_ASSERT_EQUAL("broken" + place(__LINE__ - 1), std::string{fault.what()});
+        CPPUNIT_ASSERT(fault.said() == "broken");
     }
 
     void names_the_line_that_asked_errno()

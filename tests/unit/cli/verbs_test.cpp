@@ -25,6 +25,8 @@ class VerbsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(wrong_words_are_usage);
     CPPUNIT_TEST(every_verb_has_its_help);
     CPPUNIT_TEST(a_wrong_configuration_is_usage_with_every_problem);
+    CPPUNIT_TEST(the_configuration_is_named_in_front_or_behind);
+    CPPUNIT_TEST(a_key_is_made_once_and_its_account_told);
     CPPUNIT_TEST(an_unreadable_credential_is_found);
     CPPUNIT_TEST(a_secret_pasted_into_the_configuration_is_never_echoed);
     CPPUNIT_TEST(a_secret_of_another_kind_is_found);
@@ -90,6 +92,9 @@ public:
         for (const auto& verb : cli::verbs()) {
             CPPUNIT_ASSERT(run({"help", std::string{verb.name}}) == Exit::ok);
             CPPUNIT_ASSERT(m_out.find(verb.summary) != std::string::npos);
+            const auto told = m_out;
+            CPPUNIT_ASSERT(run({std::string{verb.name}, "--help"}) == Exit::ok);
+            CPPUNIT_ASSERT_EQUAL(told, m_out);
         }
         CPPUNIT_ASSERT(run({"help", "alarms"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.find("rpc_silent\n    a JSON-RPC endpoint gives no") !=
@@ -110,6 +115,52 @@ public:
             CPPUNIT_ASSERT(m_err.find("log.level") != std::string::npos);
         }
         CPPUNIT_ASSERT(!std::filesystem::exists(root()));
+    }
+
+    void the_configuration_is_named_in_front_or_behind()
+    {
+        const auto file = config();
+        CPPUNIT_ASSERT(run({"config", "show", "--config", file}) == Exit::ok);
+        const auto told = m_out;
+        for (const auto& words : std::vector<std::vector<std::string>>{
+                 {"--config", file, "config", "show"}, {"--config=" + file, "config", "show"}}) {
+            CPPUNIT_ASSERT(run(words) == Exit::ok);
+            CPPUNIT_ASSERT_EQUAL(told, m_out);
+        }
+        for (const auto& words :
+             std::vector<std::vector<std::string>>{{"--config"}, {"--config", file}})
+            CPPUNIT_ASSERT(run(words) == Exit::usage);
+    }
+
+    // Without a database, or a worker that has run.
+    void a_key_is_made_once_and_its_account_told()
+    {
+        for (const auto& words : std::vector<std::vector<std::string>>{
+                 {"key"}, {"key", "new"}, {"key", "new", "anchor"}, {"key", "new", "wallet", "x"}})
+            CPPUNIT_ASSERT(run(words) == Exit::usage);
+        const auto file = m_folder.file("anchor-key");
+        CPPUNIT_ASSERT(run({"key", "new", "anchor", file}) == Exit::ok);
+        const auto address = m_out;
+        const auto key = base::read_file(file, 1'000);
+        CPPUNIT_ASSERT_EQUAL(0600U, mode_of(file));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{67}, key.size());
+        CPPUNIT_ASSERT(m_err.find(key.substr(0, 10)) == std::string::npos);
+        CPPUNIT_ASSERT(run({"key", "new", "anchor", file}) == Exit::error);
+        CPPUNIT_ASSERT_EQUAL(key, base::read_file(file, 1'000));
+        const auto lines =
+            concat("[service]\nbase_url = \"https://assay.example\"\ncredentials_dir = \"",
+                   m_folder.path(),
+                   "\"\n[payment]\npay_to = "
+                   "\"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"\nrpc_urls = "
+                   "[\"https://rpc.assay.example\"]\n[store]\nurl = \"sqlite:",
+                   m_folder.file("none.db"), "\"\n");
+        const auto shop = m_folder.file("shop.toml");
+        base::replace_file(shop, lines, 0644);
+        CPPUNIT_ASSERT_MESSAGE(m_err, run({"anchor", "address", "--config", shop}) == Exit::ok);
+        CPPUNIT_ASSERT_EQUAL(address, m_out);
+        std::filesystem::remove(file);
+        CPPUNIT_ASSERT(run({"anchor", "address", "--config", shop}) == Exit::error);
+        CPPUNIT_ASSERT_MESSAGE(m_err, m_err.find("anchor.key_credential") != std::string::npos);
     }
 
     void an_unreadable_credential_is_found()
