@@ -19,9 +19,10 @@ base::Result<SigningKey, std::string> read_anchor_key(const config::Config& conf
 {
     const std::string& name = config.anchor.key_credential;
     auto text = config::read_anchor_credential(config);
-    if (!text) return base::refuse(std::move(text.error()));
-    auto key = SigningKey::parse(*text);
-    OPENSSL_cleanse(text->data(), text->size());
+    if (!text) return base::refuse(text.error());
+    std::string& secret = *text;
+    auto key = SigningKey::parse(secret);
+    OPENSSL_cleanse(secret.data(), secret.size());
     if (!key)
         return base::refuse(
             concat("credential ", name, " is not a key: 0x and 64 hexadecimal digits"));

@@ -118,12 +118,12 @@ private:
 };
 
 // Whether words [begin, end) of the one stand in the other from a place on.
-bool stands_at(const Words& whole, std::size_t at, const Words& words, std::size_t begin,
+bool stands_at(const Words& in, std::size_t at, const Words& said, std::size_t begin,
                std::size_t end)
 {
-    if (at + (end - begin) > whole.size()) return false;
+    if (at + (end - begin) > in.size()) return false;
     for (auto i = begin; i < end; ++i)
-        if (whole.at(at + i - begin) != words.at(i)) return false;
+        if (in.at(at + i - begin) != said.at(i)) return false;
     return true;
 }
 
