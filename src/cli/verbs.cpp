@@ -29,8 +29,11 @@ constexpr Verb k_verbs[] = {
     {"anchor", "anchor status | address | retry | flush   [--config FILE]",
      "what waits for the chain, who pays for it; go on after the key was used elsewhere",
      run_anchor},
-    {"db", "db check [--config FILE]",
-     "whether jobs, payments and credits agree, and the file is whole", run_db},
+    {"db", "db check | backup FILE | backup --keep N FOLDER | restore FILE   [--config FILE]",
+     "whether jobs, payments and credits agree, and the file is whole; a checked and compressed "
+     "copy while everything runs (--keep: named by the time, all but the newest N go), and one put "
+     "back while nothing does",
+     run_db},
     {"reference",
      "reference update [--to FILE] [--patient] | check [--basket FILE] [--config FILE]",
      "fetch the list of certificate transparency logs, signed by its publisher (--patient: where "
