@@ -144,6 +144,10 @@ samples: $(programs) $(B)-twin/assay-run $(netlab_programs) $(npm_stamp) ## make
 crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at every step, TIMES=5, and at random, PURCHASES=2000
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/crashes.mjs
 
+.PHONY: restores
+restores: $(programs) $(npm_stamp) ## backups put back under load, the worker killed meanwhile: TIMES=20 SEED=
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/restores.mjs
+
 .PHONY: floods
 floods: $(programs) $(npm_stamp) ## crowds beside honest buyers, in seconds and MB (root); T="pages desk"
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/floods.mjs $(T)

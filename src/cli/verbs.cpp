@@ -32,8 +32,11 @@ constexpr Verb k_verbs[] = {
      run_anchor},
     {"key", "key new anchor FILE",
      "make the key of the account that pays for anchors, and print its address", run_key},
-    {"db", "db check [--config FILE]",
-     "whether jobs, payments and credits agree, and the file is whole", run_db},
+    {"db", "db check | backup FILE | backup --keep N FOLDER | restore FILE   [--config FILE]",
+     "whether jobs, payments and credits agree, and the file is whole; a checked and compressed "
+     "copy while everything runs (--keep: named by the time, all but the newest N go), and one put "
+     "back while nothing does",
+     run_db},
     {"reference",
      "reference update [--to FILE] [--patient] | check [--basket FILE] [--config FILE]",
      "fetch the list of certificate transparency logs, signed by its publisher (--patient: where "

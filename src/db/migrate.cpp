@@ -23,16 +23,6 @@ std::string three_digits(int number)
     return std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits;
 }
 
-std::string sql_text(const std::string& text)
-{
-    std::string out = "'";
-    for (const char letter : text) {
-        if (letter == '\'') out += '\'';
-        out += letter;
-    }
-    return out + "'";
-}
-
 // The one user of SQL that is put together at run time, and of the gate for longer than a
 // transaction.
 class Migrator {
@@ -84,7 +74,7 @@ private:
         // Left by a process that died in the middle.
         static_cast<void>(::unlink(draft.c_str()));
         sqlite::make_if_absent(draft, k_copy_mode);
-        m_session.execute(base::concat("VACUUM INTO ", sql_text(draft)));
+        m_session.copy_into(draft);
         sqlite::sync_file(draft);
         if (std::rename(draft.c_str(), target.c_str()) != 0)
             throw base::Fault::from_errno(base::concat("cannot keep the copy ", target));
@@ -126,6 +116,11 @@ private:
 int migrate(Database& database, std::span<const Migration> steps)
 {
     return Migrator{database, steps}.run();
+}
+
+int schema_version(Database& database, std::span<const Migration> steps)
+{
+    return Migrator{database, steps}.version();
 }
 
 void require_current_schema(Database& database, std::span<const Migration> steps)

@@ -22,6 +22,9 @@ std::span<const Migration> migrations();
 // made. Throws Fault: not our database, a newer schema, no room for the copy (FullFault).
 int migrate(Database& database, std::span<const Migration> steps = migrations());
 
+// The number of its last step; 0: it is empty. Throws Fault: not our database, a newer schema.
+int schema_version(Database& database, std::span<const Migration> steps = migrations());
+
 // For programs that must not migrate. Throws Fault unless the schema is exactly ours.
 void require_current_schema(Database& database, std::span<const Migration> steps = migrations());
 

@@ -124,7 +124,13 @@ std::optional<SaleOutcome> FacilitatorRail::find_lacked(const Sale& sale)
     using Lacked = store::Restorations::Lacked;
     const auto lacked = m_restorations.lacked(key_of(sale));
     if (lacked == Lacked::nothing) return std::nullopt;
-    if (auto known = find_paid(sale)) return known;
+    // What the copy has as begun or refused may have been settled after it was made.
+    using job::Phase;
+    const auto payment = m_reservations.find_payment(key_of(sale));
+    const bool is_open =
+        payment && (payment->phase == Phase::reserved || payment->phase == Phase::refused);
+    if (!is_open)
+        if (auto known = find_paid(sale)) return known;
     if (lacked == Lacked::payment) return Lost{};
     return Busy{catalog::ProblemCode::restoring, k_retry_restoring};
 }

@@ -218,6 +218,13 @@ constexpr auto k_list_credits =
 
 std::vector<Violation> Audit::violations(int limit)
 {
+    auto out = disagreements(limit);
+    for (Violation& each : damage()) out.push_back(std::move(each));
+    return out;
+}
+
+std::vector<Violation> Audit::disagreements(int limit)
+{
     const db::ReadTxn snapshot{m_database};
     std::vector<Violation> out;
     for (const Rule& rule : k_rules) {
@@ -227,7 +234,6 @@ std::vector<Violation> Audit::violations(int limit)
                 {std::string{rule.word}, std::string{row.text(0)}, std::string{row.text(1)}});
     }
     check_artifacts(out, limit);
-    check_file(out);
     return out;
 }
 
@@ -246,13 +252,15 @@ void Audit::check_artifacts(std::vector<Violation>& out, int limit)
     }
 }
 
-void Audit::check_file(std::vector<Violation>& out)
+std::vector<Violation> Audit::damage()
 {
+    std::vector<Violation> out;
     auto state = m_database.query("PRAGMA integrity_check(20)");
     while (state.step())
         if (state.text(0) != "ok") out.push_back({"integrity", {}, std::string{state.text(0)}});
     auto orphan = m_database.query("PRAGMA foreign_key_check");
     while (orphan.step()) out.push_back({"foreign_key", {}, std::string{orphan.text(0)}});
+    return out;
 }
 
 LedgerLine Audit::line(std::int64_t job_seq)

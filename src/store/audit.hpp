@@ -44,6 +44,9 @@ public:
     // Every breach of every rule, at most `limit` of each. Reads every artifact: seconds on a large
     // database. A damaged file is a violation too ("integrity").
     std::vector<Violation> violations(int limit = 100);
+    // The two halves of them: what rows say, and the file alone, whatever its schema.
+    std::vector<Violation> disagreements(int limit = 100);
+    std::vector<Violation> damage();
 
     // The newest first; `phase`: only that one.
     std::vector<LedgerLine> payments(std::optional<job::Phase> phase, int limit);
@@ -56,7 +59,6 @@ public:
 
 private:
     void check_artifacts(std::vector<Violation>& out, int limit);
-    void check_file(std::vector<Violation>& out);
     LedgerLine line(std::int64_t job_seq);
 
     db::Database& m_database;

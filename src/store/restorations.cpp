@@ -63,7 +63,8 @@ bool is_lost(db::Reader reader, const job::PaymentKey& key)
     return row.step();
 }
 
-// Those by an authorization, of blocks that are read now.
+// Those by an authorization, of blocks that are read now. What the copy has sent to be settled buys
+// its job as ever.
 std::vector<Orphan> owed(db::Reader reader, const value::EvmNetwork& network,
                          std::uint64_t next_block)
 {
@@ -73,7 +74,10 @@ std::vector<Orphan> owed(db::Reader reader, const value::EvmNetwork& network,
         "AND network = ?1 AND nonce IS NOT NULL AND block_number BETWEEN "
         "(SELECT min(first_block) FROM restoration WHERE network = ?1 AND read_ms IS NULL) AND "
         "(SELECT max(last_block) FROM restoration WHERE network = ?1 AND read_ms IS NULL "
-        "AND last_block < ?2)",
+        "AND last_block < ?2) AND NOT EXISTS (SELECT 1 FROM payment WHERE "
+        "payment.network = transfer.network AND payment.asset = transfer.asset "
+        "AND payment.payer = transfer.payer AND payment.nonce = transfer.nonce "
+        "AND phase = 'settle_sent')",
         network.text(), next_block);
     while (row.step())
         out.push_back({.tx_hash = std::string{row.text(0)},

@@ -1,55 +1,30 @@
 #include "work/stamp.hpp"
 
 #include "base/concat.hpp"
-#include "base/fault.hpp"
-#include "base/fd.hpp"
-#include "base/json.hpp"
 #include "base/log.hpp"
+#include "store/stamp_file.hpp"
 #include "work/alarms.hpp"
 
-#include <filesystem>
-
 namespace work {
-
-namespace {
-
-namespace json = base::json;
-
-constexpr std::size_t k_most_bytes = 4'096;
-constexpr unsigned k_mode = 0640;
-
-} // namespace
 
 Stamp::Stamp(const store::Access& at, const value::EvmNetwork& network, const StampPlan& plan)
     : m_network{network}, m_plan{plan}, m_restorations{at}, m_bulletin{at}, m_clock{at.clock}
 {
 }
 
-// nullopt: there is none, as before the first start. What cannot be read says nothing, either: the
-// next one is written over it.
-std::optional<std::int64_t> Stamp::count_of_file() const
-{
-    if (!std::filesystem::exists(m_plan.path)) return std::nullopt;
-    const auto parsed = json::parse(base::read_file(m_plan.path, k_most_bytes));
-    const auto count =
-        parsed ? json::integer_member(parsed->get(), "count") : std::optional<std::int64_t>{};
-    if (!count) base::log::warning("stamp_unreadable", {{"path", m_plan.path}});
-    return count;
-}
-
 void Stamp::keep()
 {
     if (m_plan.path.empty()) return;
-    const auto told = count_of_file();
+    const store::StampFile file{m_plan.path};
+    const auto told = file.count();
+    // The next one is written over it.
+    if (!told && file.exists()) base::log::warning("stamp_unreadable", {{"path", m_plan.path}});
     if (told && *told > m_restorations.count()) {
         m_restorations.open(m_network, *told, m_plan.reads_chain);
         base::log::error("database_restored", {{"stamp", *told}});
     }
     tell();
-    const auto count = m_restorations.advance();
-    const auto text =
-        json::dump(json::object("count", count, "at", base::to_rfc3339(m_clock.now())).get());
-    base::replace_file(m_plan.path, text + '\n', k_mode);
+    file.write(m_restorations.advance(), m_clock.now());
 }
 
 void Stamp::tell()

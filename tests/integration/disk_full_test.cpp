@@ -2,9 +2,14 @@
 // system of its own: a tmpfs in a mount namespace, so only root runs it.
 #include "store/reservations.hpp"
 
+#include "base/concat.hpp"
+#include "cli/verbs.hpp"
 #include "db/fault.hpp"
 #include "db/migrations.hpp"
+#include "store/restorations.hpp"
 #include "support/processes.hpp"
+#include "support/quiet_output.hpp"
+#include "support/sample_config.hpp"
 #include "support/temp_database.hpp"
 
 #include <fcntl.h>
@@ -15,6 +20,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <functional>
@@ -75,6 +81,7 @@ class DiskFullTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(what_was_sold_still_fits_when_nothing_more_is_sold);
     CPPUNIT_TEST(a_checkpoint_without_room_loses_nothing);
     CPPUNIT_TEST(a_migration_without_room_for_its_copy_changes_nothing);
+    CPPUNIT_TEST(no_copy_is_made_or_put_back_without_room);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir directory;
@@ -202,6 +209,57 @@ public:
             db::require_current_schema(database, steps.first(1));
             std::filesystem::remove(mount_point + "/filler");
             require(db::migrate(database, steps) == 1, "room, and no migration");
+        });
+    }
+
+    // At whichever step the room ends.
+    void no_copy_is_made_or_put_back_without_room()
+    {
+        on_small_disk([](const std::string& mount_point) {
+            {
+                StoreSession disk{mount_point};
+                disk.beat();
+                disk.queue(reservation_order(1));
+            }
+            const std::string file = mount_point + "/assay.toml";
+            base::replace_file(file,
+                               base::concat(support::k_sample_toml, "[store]\nurl = \"sqlite:",
+                                            mount_point, "/jobs.db\"\n"),
+                               0600);
+            ::setenv("ASSAY_CONFIG", file.c_str(), 1);
+            ::setenv("ASSAY_RUN_DIR", mount_point.c_str(), 1);
+            const std::string filler = mount_point + "/filler";
+            const std::string copy = mount_point + "/copy.db.gz";
+            const auto fails = [&](std::string_view verb) {
+                const support::QuietOutput quiet;
+                try {
+                    static_cast<void>(cli::run(std::vector<std::string_view>{"db", verb, copy}));
+                    return false;
+                } catch (const base::Fault&) {
+                    return !std::filesystem::exists(mount_point + "/.assay-copy.part");
+                }
+            };
+            const auto leave = [&](std::uintmax_t room) {
+                std::filesystem::remove(filler);
+                fill_disk(filler);
+                std::filesystem::resize_file(filler, std::filesystem::file_size(filler) - room);
+            };
+            const auto size = std::filesystem::file_size(mount_point + "/jobs.db");
+            for (const std::uintmax_t room : {std::uintmax_t{0}, size / 2, size + 4096}) {
+                leave(room);
+                require(fails("backup"), "a backup was made without room");
+                require(!std::filesystem::exists(copy), "half a backup was left");
+            }
+            std::filesystem::remove(filler);
+            require(!fails("backup"), "room, and no backup");
+            for (const std::uintmax_t room : {std::uintmax_t{0}, size / 2}) {
+                leave(room);
+                require(fails("restore"), "a copy was put back without room");
+            }
+            std::filesystem::remove(filler);
+            StoreSession disk{mount_point};
+            require(quick_check(disk.database) == "ok", "the database is damaged");
+            require(!store::rows::is_restoring(disk.database), "it was put back after all");
         });
     }
 };

@@ -31,6 +31,16 @@ int keep_first_column(void* out, int columns, char** values, char**)
     return 0;
 }
 
+std::string sql_text(const std::string& text)
+{
+    std::string out = "'";
+    for (const char letter : text) {
+        if (letter == '\'') out += '\'';
+        out += letter;
+    }
+    return out + "'";
+}
+
 } // namespace
 
 Session::Session(const Options& options)
@@ -138,6 +148,11 @@ void Session::run(Sql sql)
 {
     Statement statement{prepared(sql), Statement::Arguments::outlive};
     while (statement.step()) continue;
+}
+
+void Session::copy_into(const std::string& target)
+{
+    execute(base::concat("VACUUM INTO ", sql_text(target)));
 }
 
 bool Session::checkpoint(bool truncate)

@@ -51,6 +51,9 @@ public:
     // Throws the error that SQLite had last.
     [[noreturn]] void throw_last(std::string_view what) const;
 
+    // All of it as it is now, into an empty file. Throws Fault, FullFault.
+    void copy_into(const std::string& target);
+
     // Whether the whole WAL is in the database file now. Throws Fault, FullFault.
     bool checkpoint(bool truncate);
 

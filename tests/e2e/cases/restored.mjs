@@ -114,4 +114,31 @@ export default function (test) {
             await owed_once(stack, lost);
         }
     }, { takes_s: 80, timeout_ms: 400_000 });
+
+    test("a backup beside sales, put back, knows what it lacks", async (shared) => {
+        const stack = await shared.open_stack();
+        const route = (await v2_routes(stack)).find(({ product }) => product === "verify_basic");
+        const world = { ...shared, stack, route };
+        const copy = join(stack.run_dir, "copy.db.gz");
+        const before = await bought(world, route);
+        assert.match((await assay(stack, ["db", "backup", copy])).stdout, /: \d+ bytes, schema \d+, 1 jobs, chain read to block \d+, /);
+        const lost = await bought(world, route);
+        await assert.rejects(assay(stack, ["db", "restore", copy]), /the worker runs/);
+        await stack.stop();
+        const { stdout } = await assay(stack, ["db", "restore", copy]);
+        assert.match(stdout, /1 jobs, chain read to block \d+, 0 violations\nkept what was there: /);
+        await stack.start();
+        await eventually("the chain is read", async () => {
+            const again = await post(route.url, route.sample, { payment: lost.payment });
+            assert.ok([410, 503].includes(again.status), again.text);
+            await world.chain.client.mine({ blocks: 1 });
+            return again.status === 410 && again.json.code === "paid_before_restore";
+        }, { timeout_ms: 60_000, interval_ms: 500 });
+        const known = await post(route.url, route.sample, { payment: before.payment });
+        assert.equal(known.json.job_id, before.job_id, known.text);
+        await eventually("it sells again", async () => (await post(route.url, route.sample)).json.available !== false);
+        const plan = await assay(stack, ["payments", "refund-plan"]);
+        assert.equal(plan.stdout.split(lost.buyer.address.toLowerCase()).length - 1, 1, plan.stdout);
+        await books_agree(stack);
+    });
 }

@@ -16,6 +16,7 @@ class RestoredRailTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(while_the_chain_is_read_no_payment_is_refused);
     CPPUNIT_TEST(what_was_paid_meanwhile_is_lost_and_said_so);
     CPPUNIT_TEST(what_the_copy_knows_is_answered_all_the_while);
+    CPPUNIT_TEST(what_the_copy_had_begun_may_have_been_paid_since);
     CPPUNIT_TEST_SUITE_END();
 
     support::RailWorld world;
@@ -79,6 +80,25 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"Repeat"}, sold());
         show(world.payment);
         CPPUNIT_ASSERT_EQUAL(std::string{"Repeat"}, sold());
+    }
+
+    // Neither "nothing was charged" nor 402.
+    void what_the_copy_had_begun_may_have_been_paid_since()
+    {
+        store::Reservations reservations{world.at};
+        const auto authorization = world.payment.parsed().authorization;
+        auto order = support::reservation_order(1);
+        order.key = {world.terms.token.network, world.terms.token.contract, authorization.from,
+                     authorization.nonce};
+        const auto begun = reservations.reserve(order);
+        CPPUNIT_ASSERT(begun);
+        put_back();
+        CPPUNIT_ASSERT_EQUAL(std::string{"Busy"}, sold());
+        show(world.payment);
+        CPPUNIT_ASSERT_EQUAL(std::string{"Lost"}, sold());
+        CPPUNIT_ASSERT(
+            reservations.refuse(*begun, "released", {}, store::Reservations::Counts::no));
+        CPPUNIT_ASSERT_EQUAL(std::string{"Lost"}, sold());
     }
 };
 

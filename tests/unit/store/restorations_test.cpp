@@ -19,6 +19,7 @@ class RestorationsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(ids_of_that_time_alone_are_lost);
     CPPUNIT_TEST(what_came_in_meanwhile_is_owed_once);
     CPPUNIT_TEST(what_the_copy_knows_and_what_comes_later_is_not_lost);
+    CPPUNIT_TEST(what_was_being_settled_is_not_owed);
     CPPUNIT_TEST(where_no_chain_is_read_nothing_is_waited_for);
     CPPUNIT_TEST_SUITE_END();
 
@@ -109,6 +110,24 @@ public:
         restorations.open(world.network, 9, true);
         CPPUNIT_ASSERT(!restorations.note_read(world.network, 956, 960));
         CPPUNIT_ASSERT(restorations.note_read(world.network, 961, 970) == 0);
+    }
+
+    // It buys its job when the reconciler finds it.
+    void what_was_being_settled_is_not_owed()
+    {
+        const auto order = support::reservation_order(1);
+        const auto payment = reservations.reserve(order);
+        CPPUNIT_ASSERT(payment && reservations.mark_settle_sent(*payment, order));
+        restorations.open(world.network, 7, true);
+        auto sent = unknown(1, 910);
+        sent.network = order.key.network;
+        sent.asset = order.key.asset;
+        sent.payer = order.key.payer;
+        sent.nonce = order.key.nonce;
+        record(sent);
+        CPPUNIT_ASSERT(!restorations.note_read(world.network, 940, 950));
+        CPPUNIT_ASSERT(restorations.note_read(world.network, 951, 955) == 0);
+        CPPUNIT_ASSERT(world.ledger.fate_of(sent) == job::Fate::waiting);
     }
 
     void what_the_copy_knows_and_what_comes_later_is_not_lost()
