@@ -1,6 +1,7 @@
 #include "work/stamp.hpp"
 
 #include "base/concat.hpp"
+#include "base/fault.hpp"
 #include "base/log.hpp"
 #include "store/stamp_file.hpp"
 #include "work/alarms.hpp"
@@ -15,16 +16,36 @@ Stamp::Stamp(const store::Access& at, const value::EvmNetwork& network, const St
 void Stamp::keep()
 {
     if (m_plan.path.empty()) return;
-    const store::StampFile file{m_plan.path};
-    const auto told = file.count();
-    // The next one is written over it.
-    if (!told && file.exists()) base::log::warning("stamp_unreadable", {{"path", m_plan.path}});
+    const auto told = count_of_file();
     if (told && *told > m_restorations.count()) {
         m_restorations.open(m_network, *told, m_plan.reads_chain);
         base::log::error("database_restored", {{"stamp", *told}});
     }
     tell();
-    file.write(m_restorations.advance(), m_clock.now());
+    const auto count = m_restorations.advance();
+    // Who makes room on a full disk must live on.
+    try {
+        store::StampFile{m_plan.path}.write(count, m_clock.now());
+    } catch (const base::Fault& fault) {
+        base::log::error("stamp_not_written", {{"detail", fault.what()}});
+    }
+}
+
+// nullopt: there is none, as before the first start. What cannot be read says nothing, either: the
+// next one is written over it.
+std::optional<std::int64_t> Stamp::count_of_file() const
+{
+    const store::StampFile file{m_plan.path};
+    std::optional<std::int64_t> out;
+    try {
+        out = file.count();
+        if (out || !file.exists()) return out;
+    } catch (const base::Fault& fault) {
+        base::log::error("stamp_unreadable", {{"detail", fault.what()}});
+        return std::nullopt;
+    }
+    base::log::error("stamp_unreadable", {{"path", m_plan.path}});
+    return std::nullopt;
 }
 
 void Stamp::tell()

@@ -5,6 +5,8 @@
 #include "store/bulletin.hpp"
 #include "store/restorations.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace work {
@@ -14,7 +16,8 @@ struct StampPlan {
     bool reads_chain = true; // false: no endpoint is configured
 };
 
-// One thread. Throws Fault where the file or the database takes nothing.
+// One thread. Throws Fault where the database takes nothing; a file that cannot be read or written
+// is an error of the log.
 class Stamp {
 public:
     // `plan` must outlive the object.
@@ -26,6 +29,7 @@ public:
 
 private:
     void tell();
+    [[nodiscard]] std::optional<std::int64_t> count_of_file() const;
 
     value::EvmNetwork m_network;
     const StampPlan& m_plan;

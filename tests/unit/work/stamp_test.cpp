@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 class StampTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(StampTest);
     CPPUNIT_TEST(what_cannot_be_read_says_nothing);
+    CPPUNIT_TEST(where_no_file_can_be_the_worker_lives_on);
     CPPUNIT_TEST(a_database_that_goes_on_is_no_copy);
     CPPUNIT_TEST(one_that_is_behind_is_a_copy_and_told_for_a_day);
     CPPUNIT_TEST(one_that_was_ahead_when_the_power_went_is_none);
@@ -41,6 +42,18 @@ public:
             keep();
             CPPUNIT_ASSERT_MESSAGE(std::string{text}, !restorations.last());
             CPPUNIT_ASSERT(base::read_file(plan.path, 1'000).starts_with(R"({"count":)"));
+        }
+    }
+
+    // As on a full disk, on which it makes room.
+    void where_no_file_can_be_the_worker_lives_on()
+    {
+        for (const auto& path : {world.file("no folder/stamp"), world.TempDir::path()}) {
+            const work::StampPlan nowhere{.path = path};
+            const auto before = restorations.count();
+            work::Stamp{world.at, network, nowhere}.keep();
+            CPPUNIT_ASSERT_EQUAL(before + 1, restorations.count());
+            CPPUNIT_ASSERT(!restorations.last());
         }
     }
 
