@@ -23,7 +23,7 @@ void Stamp::keep()
     }
     tell();
     const auto count = m_restorations.advance();
-    // Who makes room on a full disk must live on.
+    // The worker makes room on a full disk, and must live on.
     try {
         store::StampFile{m_plan.path}.write(count, m_clock.now());
     } catch (const base::Fault& fault) {
