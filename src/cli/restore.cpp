@@ -146,7 +146,7 @@ Exit restore(const config::Config& config, const std::string& file)
     const auto report = check_copy(fresh, config);
     std::cout << file << ": " << words_of(report) << ", " << report.violations.size()
               << " violations\n";
-    const std::string stamp = path + ".stamp";
+    const std::string stamp = store::StampFile::beside(path).path();
     if (report.is_current)
         mark(fresh, std::max(report.stamp, store::StampFile{stamp}.count().value_or(0)), config,
              drafts);

@@ -13,6 +13,7 @@
 #include "startup/exit.hpp"
 #include "startup/load_config.hpp"
 #include "startup/shop.hpp"
+#include "store/restorations.hpp"
 
 namespace {
 
@@ -33,6 +34,10 @@ int run()
     job::Waker waker{config::places().wake_file()};
     job::WakeWatcher watcher{config::places().wake_file()};
     if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
+    // A copy that was put back may tell of a worker that lived seconds ago.
+    store::Restorations{{writer, clock, waker}}.find(store::StampFile::beside(config.store.path),
+                                                     config.payment.network,
+                                                     !config.payment.rpc_urls.empty());
     const api::Replies replies{config.service.base_url};
     const api::TermsReplies terms{catalog, replies};
     api::Shares shares = api::shares_of(threads);

@@ -1,5 +1,6 @@
 #include "store/restorations.hpp"
 
+#include "base/log.hpp"
 #include "db/transaction.hpp"
 #include "store/waiting_transfers.hpp"
 
@@ -22,17 +23,35 @@ std::int64_t Restorations::advance()
     });
 }
 
+void Restorations::find(const StampFile& file, const value::EvmNetwork& network, bool reads_chain)
+{
+    const auto told = file.count();
+    if (!told || *told <= count()) return;
+    const bool is_found = db::write(m_at.database, "find_restoration", [&](db::Writer& writer) {
+        if (writer.run("UPDATE stamp SET count = ?1 WHERE id = 1 AND count < ?1", *told) == 0)
+            return false;
+        add(writer, network, reads_chain);
+        return true;
+    });
+    if (is_found) base::log::error("database_restored", {{"stamp", *told}});
+}
+
 void Restorations::open(const value::EvmNetwork& network, std::int64_t count, bool reads_chain)
 {
     db::write(m_at.database, "open_restoration", [&](db::Writer& writer) {
-        const auto now_ms = to_ms(m_at.clock.now());
-        writer.run("INSERT INTO restoration (network, copied_ms, found_ms, first_block, read_ms) "
-                   "VALUES (?1, coalesce((SELECT at_ms FROM heartbeat WHERE id = 1), 0), ?2, "
-                   "coalesce((SELECT next_block FROM scan WHERE network = ?1), 0), ?3)",
-                   network.text(), now_ms, reads_chain ? std::nullopt : std::optional{now_ms});
+        add(writer, network, reads_chain);
         writer.run("UPDATE stamp SET count = ?1 WHERE id = 1", count);
         return true;
     });
+}
+
+void Restorations::add(db::Writer& writer, const value::EvmNetwork& network, bool reads_chain)
+{
+    const auto now_ms = to_ms(m_at.clock.now());
+    writer.run("INSERT INTO restoration (network, copied_ms, found_ms, first_block, read_ms) "
+               "VALUES (?1, coalesce((SELECT at_ms FROM heartbeat WHERE id = 1), 0), ?2, "
+               "coalesce((SELECT next_block FROM scan WHERE network = ?1), 0), ?3)",
+               network.text(), now_ms, reads_chain ? std::nullopt : std::optional{now_ms});
 }
 
 std::optional<Restoration> Restorations::last()

@@ -6,6 +6,7 @@
 #include "store/access.hpp"
 
 #include "job/job.hpp"
+#include "store/stamp_file.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -31,6 +32,9 @@ public:
     std::int64_t count();
     // One further.
     std::int64_t advance();
+    // Opens one where the database is behind the file: an older copy. Of processes that look at the
+    // same time one does. Each looks before it sells.
+    void find(const StampFile& file, const value::EvmNetwork& network, bool reads_chain);
     // The database is an older copy: of one that had come as far as `count`. `reads_chain`: false
     // where no chain can be read, so that nothing is waited for.
     void open(const value::EvmNetwork& network, std::int64_t count, bool reads_chain);
@@ -48,6 +52,9 @@ public:
                                  std::uint64_t head_block);
 
 private:
+    // In a transaction.
+    void add(db::Writer& writer, const value::EvmNetwork& network, bool reads_chain);
+
     Access m_at;
 };
 

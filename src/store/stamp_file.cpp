@@ -1,7 +1,9 @@
 #include "store/stamp_file.hpp"
 
+#include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/json.hpp"
+#include "base/log.hpp"
 
 #include <filesystem>
 
@@ -16,17 +18,17 @@ constexpr unsigned k_mode = 0640;
 
 } // namespace
 
-bool StampFile::exists() const
-{
-    return std::filesystem::exists(m_path);
-}
-
 std::optional<std::int64_t> StampFile::count() const
-{
-    if (!exists()) return std::nullopt;
+try {
+    if (!std::filesystem::exists(m_path)) return std::nullopt;
     const auto parsed = json::parse(base::read_file(m_path, k_most_bytes));
-    if (!parsed) return std::nullopt;
-    return json::integer_member(parsed->get(), "count");
+    const auto out =
+        parsed ? json::integer_member(parsed->get(), "count") : std::optional<std::int64_t>{};
+    if (!out) base::log::error("stamp_unreadable", {{"path", m_path}});
+    return out;
+} catch (const base::Fault& fault) {
+    base::log::error("stamp_unreadable", {{"detail", fault.what()}});
+    return std::nullopt;
 }
 
 void StampFile::write(std::int64_t count, base::Instant now) const

@@ -13,9 +13,11 @@ namespace store {
 class StampFile {
 public:
     explicit StampFile(std::string path) : m_path{std::move(path)} {}
+    static StampFile beside(const std::string& database) { return StampFile{database + ".stamp"}; }
 
-    [[nodiscard]] bool exists() const;
-    // nullopt: there is none, as before the first start, or it says nothing. Throws Fault.
+    [[nodiscard]] const std::string& path() const { return m_path; }
+    // nullopt: there is none, as before the first start. What cannot be read says nothing, either,
+    // and is an error of the log.
     [[nodiscard]] std::optional<std::int64_t> count() const;
     // Throws Fault.
     void write(std::int64_t count, base::Instant now) const;

@@ -16,36 +16,16 @@ Stamp::Stamp(const store::Access& at, const value::EvmNetwork& network, const St
 void Stamp::keep()
 {
     if (m_plan.path.empty()) return;
-    const auto told = count_of_file();
-    if (told && *told > m_restorations.count()) {
-        m_restorations.open(m_network, *told, m_plan.reads_chain);
-        base::log::error("database_restored", {{"stamp", *told}});
-    }
+    const store::StampFile file{m_plan.path};
+    m_restorations.find(file, m_network, m_plan.reads_chain);
     tell();
     const auto count = m_restorations.advance();
     // The worker makes room on a full disk, and must live on.
     try {
-        store::StampFile{m_plan.path}.write(count, m_clock.now());
+        file.write(count, m_clock.now());
     } catch (const base::Fault& fault) {
         base::log::error("stamp_not_written", {{"detail", fault.what()}});
     }
-}
-
-// nullopt: there is none, as before the first start. What cannot be read says nothing, either: the
-// next one is written over it.
-std::optional<std::int64_t> Stamp::count_of_file() const
-{
-    const store::StampFile file{m_plan.path};
-    std::optional<std::int64_t> out;
-    try {
-        out = file.count();
-        if (out || !file.exists()) return out;
-    } catch (const base::Fault& fault) {
-        base::log::error("stamp_unreadable", {{"detail", fault.what()}});
-        return std::nullopt;
-    }
-    base::log::error("stamp_unreadable", {{"path", m_plan.path}});
-    return std::nullopt;
 }
 
 void Stamp::tell()

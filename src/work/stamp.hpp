@@ -5,8 +5,6 @@
 #include "store/bulletin.hpp"
 #include "store/restorations.hpp"
 
-#include <cstdint>
-#include <optional>
 #include <string>
 
 namespace work {
@@ -29,7 +27,6 @@ public:
 
 private:
     void tell();
-    [[nodiscard]] std::optional<std::int64_t> count_of_file() const;
 
     value::EvmNetwork m_network;
     const StampPlan& m_plan;

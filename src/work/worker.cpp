@@ -166,7 +166,7 @@ HousekeepingPlan housekeeping_of(const config::Config& config, const WorkerPlan&
             .documents_digest_file = base::concat(config.discovery.document_root, "/routes.digest"),
             .store = config.store,
             .network = config.payment.network,
-            .stamp = {.path = config.store.path + ".stamp",
+            .stamp = {.path = store::StampFile::beside(config.store.path).path(),
                       .reads_chain = !config.payment.rpc_urls.empty()}};
 }
 
