@@ -9,6 +9,7 @@
 #include "cli/gzip.hpp"
 #include "config/places.hpp"
 #include "db/copy.hpp"
+#include "db/fault.hpp"
 #include "store/restorations.hpp"
 #include "store/stamp_file.hpp"
 
@@ -114,6 +115,17 @@ void raise_stamp(const std::string& path, const DraftFolder& drafts, const Owner
         throw base::Fault::from_errno(base::concat("cannot replace ", path));
 }
 
+store::CopyReport checked(const std::string& file, const std::string& fresh,
+                          const config::Config& config)
+try {
+    return check_copy(fresh, config);
+} catch (const db::FullFault&) {
+    throw;
+} catch (const base::Fault& fault) {
+    throw base::Fault{
+        base::concat(file, " cannot be put back, and nothing was changed: ", fault.said())};
+}
+
 void tell_next(const store::CopyReport& report, const std::string& kept, bool is_kept)
 {
     if (is_kept) std::cout << "kept what was there: " << kept << '\n';
@@ -143,7 +155,7 @@ Exit restore(const config::Config& config, const std::string& file)
     const DraftFolder drafts{fs::path{path}.parent_path()};
     const std::string fresh = drafts.file("assay.db");
     expand(file, fresh);
-    const auto report = check_copy(fresh, config);
+    const auto report = checked(file, fresh, config);
     std::cout << file << ": " << words_of(report) << ", " << report.violations.size()
               << " violations\n";
     const std::string stamp = store::StampFile::beside(path).path();

@@ -206,6 +206,7 @@ public:
         assert_restore_refused("is not a whole backup");
         base::replace_file(m_copy, std::string(100'000, 'x'), 0600);
         assert_restore_refused("not a database");
+        assert_restore_refused("cannot be put back, and nothing was changed: ");
         base::replace_file(m_copy, "", 0600);
         assert_restore_refused("is empty");
     }
