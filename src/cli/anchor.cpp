@@ -1,7 +1,8 @@
 #include "base/json.hpp"
 #include "chain/anchor_key.hpp"
 #include "chain/keccak.hpp"
-#include "cli/arguments.hpp"
+#include "cli/listing.hpp"
+#include "cli/tasks.hpp"
 #include "cli/verbs.hpp"
 #include "config/places.hpp"
 #include "startup/load_config.hpp"
@@ -50,19 +51,19 @@ std::string_view mode_text(config::AnchorMode mode)
     return "";
 }
 
-Exit status(config::AnchorMode mode, store::Bulletin& bulletin, store::AnchorRecords& anchors)
+Exit status(config::AnchorMode mode, store::Bulletin& bulletin, store::AnchorRecords& anchors,
+            const Arguments& arguments)
 {
     const auto queue = anchors.queue();
     std::optional<std::string> oldest;
     if (queue.oldest) oldest = base::to_rfc3339(*queue.oldest);
-    std::cout << json::dump(json::object("mode", mode_text(mode),                             //
-                                         "pending", queue.waiting,                            //
-                                         "oldest", oldest,                                    //
-                                         "address", observed(bulletin, "anchor_address"),     //
-                                         "balance_wei", observed(bulletin, "anchor_balance"), //
-                                         "last", last_json(anchors.last()))
-                                .get())
-              << '\n';
+    print_one(json::object("mode", mode_text(mode),                             //
+                           "pending", queue.waiting,                            //
+                           "oldest", oldest,                                    //
+                           "address", observed(bulletin, "anchor_address"),     //
+                           "balance_wei", observed(bulletin, "anchor_balance"), //
+                           "last", last_json(anchors.last())),
+              arguments);
     return Exit::ok;
 }
 
@@ -102,16 +103,18 @@ Exit ask_worker(store::AnchorWishes& wishes, job::Waker& waker, store::AnchorWis
 
 Exit run_anchor(Words words)
 {
-    constexpr AcceptedOption k_options[] = {k_config_option};
-    const auto arguments = Arguments::parse(words, k_options, 1);
-    const Verb& verb = verb_named("anchor");
-    if (!arguments) return complain_usage(verb, arguments.error());
-    const std::string what = arguments->words().empty() ? "status" : arguments->words().front();
-    if (what != "status" && what != "address" && what != "retry" && what != "flush")
-        return complain_usage(verb, "say what: status, address, retry or flush");
-    const auto loaded = startup::load_config(arguments->value(k_config_option.name));
+    constexpr Task k_tasks[] = {
+        {.word = "status", .options = {"--json"}},
+        {.word = "address"},
+        {.word = "retry"},
+        {.word = "flush"},
+    };
+    constexpr AcceptedOption k_options[] = {k_config_option, k_json_option};
+    const auto chosen = choose_task(words, k_tasks, k_options);
+    if (!chosen) return complain_usage(verb_named("anchor"), chosen.error());
+    const auto loaded = startup::load_config(chosen->arguments.value(k_config_option.name));
     if (!loaded) return Exit::usage;
-    if (what == "address") return address(loaded->config);
+    if (chosen->is("address")) return address(loaded->config);
 
     const auto database = startup::open_store(loaded->config);
     const base::SystemClock clock;
@@ -120,9 +123,9 @@ Exit run_anchor(Words words)
     store::Bulletin bulletin{at};
     store::AnchorRecords anchors{at};
     store::AnchorWishes wishes{at};
-    if (what == "retry") return ask_worker(wishes, waker, store::AnchorWishes::Wish::retry);
-    if (what == "flush") return ask_worker(wishes, waker, store::AnchorWishes::Wish::flush);
-    return status(loaded->config.anchor.mode, bulletin, anchors);
+    if (chosen->is("retry")) return ask_worker(wishes, waker, store::AnchorWishes::Wish::retry);
+    if (chosen->is("flush")) return ask_worker(wishes, waker, store::AnchorWishes::Wish::flush);
+    return status(loaded->config.anchor.mode, bulletin, anchors, chosen->arguments);
 }
 
 } // namespace cli

@@ -137,8 +137,8 @@ void tell_next(const store::CopyReport& report, const std::string& kept, bool is
                  "and reads the chain"
               << where << "; until then nothing is sold (503 restoring).\nnext: what was sold from "
               << (report.last_beat ? base::to_rfc3339(*report.last_beat) : "the beginning")
-              << " on is not in it: what was paid for that is owed, see: assay payments "
-                 "refund-plan\n";
+              << " on is not in it: what was paid for that is owed, see: assay credits "
+                 "plan\n";
 }
 
 } // namespace

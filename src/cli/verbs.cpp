@@ -21,13 +21,22 @@ constexpr Verb k_verbs[] = {
      "write the documents that nginx serves; --check only compares", run_render},
     {"stack", "stack --run DIR [--nginx-files DIR] [--limits] [--config FILE]",
      "run nginx, the pools and the worker in the foreground, everything below DIR", run_stack},
+    {"jobs",
+     "jobs [list] [--state WORD] [--product KEY] [--last N] [--json] | show JOB_ID [--json]   "
+     "[--config FILE]",
+     "what was sold and what became of it, the newest first; one job with its payment, credits and "
+     "anchor",
+     run_jobs},
     {"payments",
-     "payments list [--phase WORD] | show JOB_ID | reconcile JOB_ID | recheck JOB_ID | "
-     "credits [--state WORD] | refund-plan [--fee USDC] | "
-     "refunded CREDIT --tx HASH [--amount USDC] | waive CREDIT",
-     "what was paid, what is still open, what is owed to whom, and what was paid back",
-     run_payments},
-    {"anchor", "anchor status | address | retry | flush   [--config FILE]",
+     "payments [list] [--phase WORD] [--json] | show JOB_ID [--json] | reconcile JOB_ID | "
+     "recheck JOB_ID   [--config FILE]",
+     "what was paid and what is still open", run_payments},
+    {"credits",
+     "credits [list] [--state WORD] [--json] | plan [--fee USDC] [--json] | "
+     "refunded CREDIT --tx HASH [--amount USDC] | waive CREDIT   [--config FILE]",
+     "what is owed to whom: all of it, what is to be sent back now, and what was paid back",
+     run_credits},
+    {"anchor", "anchor status [--json] | address | retry | flush   [--config FILE]",
      "what waits for the chain, who pays for it; go on after the key was used elsewhere",
      run_anchor},
     {"key", "key new anchor FILE",

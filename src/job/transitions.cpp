@@ -91,10 +91,25 @@ Phase phase_from(std::string_view text)
     return read_spelling(k_phases, text);
 }
 
+namespace {
+
+template <typename T, std::size_t n>
+std::optional<T> find_word(const Spelling<T> (&spellings)[n], std::string_view text)
+{
+    const auto* at = std::ranges::find(spellings, text, &Spelling<T>::text);
+    return at == std::end(spellings) ? std::nullopt : std::optional{at->word};
+}
+
+} // namespace
+
+std::optional<State> find_state(std::string_view text)
+{
+    return find_word(k_order_states, text);
+}
+
 std::optional<Phase> find_phase(std::string_view text)
 {
-    const auto* at = std::ranges::find(k_phases, text, &Spelling<Phase>::text);
-    return at == std::end(k_phases) ? std::nullopt : std::optional{at->word};
+    return find_word(k_phases, text);
 }
 
 } // namespace job

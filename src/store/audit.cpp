@@ -270,6 +270,30 @@ LedgerLine Audit::line(std::int64_t job_seq)
     return {due.payment, job.state, job.product, due.created, due.is_proven};
 }
 
+std::vector<job::Job> Audit::jobs(std::optional<job::State> state,
+                                  const std::optional<std::string>& product, int limit)
+{
+    const db::ReadTxn snapshot{m_database};
+    std::vector<std::int64_t> seqs;
+    {
+        auto row = m_database.query(
+            "SELECT seq FROM jobs WHERE (CAST(?1 AS TEXT) IS NULL OR "
+            "CASE WHEN kept = 'books' THEN 'purged' ELSE state END = ?1) "
+            "AND (CAST(?2 AS TEXT) IS NULL OR product = ?2) ORDER BY seq DESC LIMIT ?3",
+            state ? std::optional{to_text(*state)} : std::nullopt, product, limit);
+        while (row.step()) seqs.push_back(row.integer(0));
+    }
+    std::vector<job::Job> out;
+    out.reserve(seqs.size());
+    for (const std::int64_t seq : seqs) out.push_back(rows::view(m_database, seq).job);
+    return out;
+}
+
+std::optional<job::View> Audit::job(const value::JobId& id)
+{
+    return rows::view(m_database, id, false);
+}
+
 std::vector<LedgerLine> Audit::payments(std::optional<job::Phase> phase, int limit)
 {
     const db::ReadTxn snapshot{m_database};

@@ -2,6 +2,7 @@
 // Reads only. One object per thread and connection.
 #pragma once
 
+#include "job/view.hpp"
 #include "store/settlements.hpp"
 
 #include <string>
@@ -48,6 +49,11 @@ public:
     std::vector<Violation> disagreements(int limit = 100);
     std::vector<Violation> damage();
 
+    // The newest first; `state`, `product`: only those.
+    std::vector<job::Job> jobs(std::optional<job::State> state,
+                               const std::optional<std::string>& product, int limit);
+    // nullopt: no such job.
+    std::optional<job::View> job(const value::JobId& id);
     // The newest first; `phase`: only that one.
     std::vector<LedgerLine> payments(std::optional<job::Phase> phase, int limit);
     // nullopt: no such job, or it was not bought by an authorization.

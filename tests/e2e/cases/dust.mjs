@@ -53,7 +53,7 @@ export default function (test) {
             await books_agree(stack);
 
             // A refund is recorded once.
-            const refunded = ["payments", "refunded", `${dust.credit}`, "--tx", k_refund_tx];
+            const refunded = ["credits", "refunded", `${dust.credit}`, "--tx", k_refund_tx];
             await assert.rejects(assay(stack, refunded), /say --amount/);
             for (let i = 0; i < 2; ++i)
                 await assay(stack, [...refunded, "--amount", dust.transfer.amount_usdc]);
@@ -67,8 +67,8 @@ export default function (test) {
         }), { timeout_ms: 240_000 });
 }
 
-// The lines of `assay payments refund-plan`.
+// The lines of `assay credits plan`.
 async function plan(stack) {
-    const { stdout } = await assay(stack, ["payments", "refund-plan"]);
+    const { stdout } = await assay(stack, ["credits", "plan"]);
     return stdout.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }

@@ -57,7 +57,7 @@ async function told_of(world, { payment }) {
 
 async function owed_once(stack, { buyer }) {
     await eventually("it is owed", async () => {
-        const { stdout } = await assay(stack, ["payments", "refund-plan"]);
+        const { stdout } = await assay(stack, ["credits", "plan"]);
         const owed = stdout.split(buyer.address.toLowerCase()).length - 1;
         assert.ok(owed <= 1, stdout);
         return owed === 1;
@@ -137,7 +137,7 @@ export default function (test) {
         const known = await post(route.url, route.sample, { payment: before.payment });
         assert.equal(known.json.job_id, before.job_id, known.text);
         await eventually("it sells again", async () => (await post(route.url, route.sample)).json.available !== false);
-        const plan = await assay(stack, ["payments", "refund-plan"]);
+        const plan = await assay(stack, ["credits", "plan"]);
         assert.equal(plan.stdout.split(lost.buyer.address.toLowerCase()).length - 1, 1, plan.stdout);
         await books_agree(stack);
     });

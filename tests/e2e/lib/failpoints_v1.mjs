@@ -149,9 +149,9 @@ async function recheck(world, stack, point) {
 // The same: what they say again is said once.
 async function pay_back(world, stack, point) {
     await wrong_amount(world, stack);
-    const { stdout } = await assay(stack, ["payments", "refund-plan"]);
+    const { stdout } = await assay(stack, ["credits", "plan"]);
     const { credit } = JSON.parse(stdout.trim().split("\n").at(-1));
-    const words = ["payments", "refunded", `${credit}`, "--tx", `0x${"79".repeat(32)}`];
+    const words = ["credits", "refunded", `${credit}`, "--tx", `0x${"79".repeat(32)}`];
     const env = { ASSAY_FAILPOINT: `${point}:1` };
     await dies(assay(stack, words, { program_dir: twin_programs, env }));
     await assay(stack, words);

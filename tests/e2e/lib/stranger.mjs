@@ -42,7 +42,7 @@ export async function buy_beside_a_stranger({ purchases, tell = () => undefined 
         assert.deepEqual(stranger.stolen, []);
         assert.equal(new Set(jobs).size, purchases);
         await books_agree(world.stack);
-        const { stdout } = await assay(world.stack, ["payments", "credits"]);
+        const { stdout } = await assay(world.stack, ["credits", "list"]);
         assert.equal(stdout.trim(), "", "nobody is owed anything");
         return told;
     } finally {

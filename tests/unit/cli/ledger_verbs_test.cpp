@@ -1,4 +1,4 @@
-// `assay db` and `assay payments` as the operator types them, on a real database.
+// `assay db`, `assay jobs`, `assay payments` and `assay credits` as the operator types them, on a real database.
 #include "cli/verbs.hpp"
 
 #include "base/concat.hpp"
@@ -29,6 +29,7 @@ class LedgerVerbsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(wrong_words_are_usage);
     CPPUNIT_TEST(no_database_is_made);
     CPPUNIT_TEST(right_books_are_ok_and_wrong_ones_an_error);
+    CPPUNIT_TEST(jobs_are_listed_and_shown);
     CPPUNIT_TEST(payments_are_listed_and_shown);
     CPPUNIT_TEST(the_refund_plan_names_each_transfer);
     CPPUNIT_TEST(a_credit_is_closed_once);
@@ -81,7 +82,13 @@ public:
                                                                        {"payments", "list", "x"},
                                                                        {"payments", "show"},
                                                                        {"payments", "show", "x"},
-                                                                       {"payments", "reconcile"}})
+                                                                       {"payments", "reconcile"},
+                                                                       {"payments", "credits"},
+                                                                       {"credits", "show"},
+                                                                       {"credits", "plan", "1"},
+                                                                       {"jobs", "x"},
+                                                                       {"jobs", "show"},
+                                                                       {"jobs", "show", "x"}})
             CPPUNIT_ASSERT(run(words) == Exit::usage);
         CPPUNIT_ASSERT(run({"payments", "list", "--phase=paid"}) == Exit::usage);
     }
@@ -105,6 +112,32 @@ public:
         CPPUNIT_ASSERT(m_out.starts_with("failed_job_without_credit job_"));
     }
 
+    void jobs_are_listed_and_shown()
+    {
+        for (const char* wrong : {"--state=done", "--product=verify", "--last=0", "--last=1x",
+                                  "--last=10001", "--last=-1", "--phase=settled"})
+            CPPUNIT_ASSERT(run({"jobs", wrong}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"jobs"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.empty());
+        const auto failed = fail_one().job.id.text();
+        const auto queued = world.queue(reservation_order(2)).job_id.text();
+        CPPUNIT_ASSERT(run({"jobs"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.starts_with(base::concat(R"({"job_id":")", queued))); // the newest
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{2}, std::count(m_out.begin(), m_out.end(), '\n'));
+        CPPUNIT_ASSERT(run({"jobs", "--last", "1"}) == Exit::ok);
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{1}, std::count(m_out.begin(), m_out.end(), '\n'));
+        CPPUNIT_ASSERT(run({"jobs", "list", "--state", "failed"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.starts_with(base::concat(R"({"job_id":")", failed)));
+        CPPUNIT_ASSERT(run({"jobs", "--product=brief"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.empty());
+        CPPUNIT_ASSERT(run({"jobs", "show", failed}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.find(R"("error":"crashed")") != std::string::npos);
+        CPPUNIT_ASSERT(
+            m_out.find(R"("credits":[{"credit":1,"reason":"job_failed","state":"open")") !=
+            std::string::npos);
+        CPPUNIT_ASSERT(run({"jobs", "show", "job_00000000000000000000000000"}) == Exit::error);
+    }
+
     void payments_are_listed_and_shown()
     {
         const auto id = world.queue(reservation_order(1)).job_id.text();
@@ -121,15 +154,15 @@ public:
 
     void the_refund_plan_names_each_transfer()
     {
-        CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);
+        CPPUNIT_ASSERT(run({"credits", "plan"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.empty());
         fail_one();
-        CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);
+        CPPUNIT_ASSERT(run({"credits", "plan"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.empty()); // only its facilitator says that it was paid
-        CPPUNIT_ASSERT(run({"payments", "credits"}) == Exit::ok);
+        CPPUNIT_ASSERT(run({"credits", "list"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.find(R"("seen_on_chain":false)") != std::string::npos);
         prove();
-        CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);
+        CPPUNIT_ASSERT(run({"credits", "plan"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.starts_with(R"({"credit":1,"job_id":"job_)"));
         CPPUNIT_ASSERT(m_out.find(R"("to":"0x00000000000000000000000000000000000000aa",)"
                                   R"("amount":"500000","amount_usdc":"0.50")") !=
@@ -140,7 +173,7 @@ public:
     {
         const std::string tx_hash = "0x" + std::string(64, 'b');
         const auto refunded = [&](const std::string& credit, const std::string& tx) {
-            return run({"payments", "refunded", credit, "--tx", tx});
+            return run({"credits", "refunded", credit, "--tx", tx});
         };
         CPPUNIT_ASSERT_EQUAL(0, ::setenv("ASSAY_RUN_DIR", world.path().c_str(), 1));
         CPPUNIT_ASSERT(refunded("1", tx_hash) == Exit::error); // there is none
@@ -150,17 +183,17 @@ public:
             CPPUNIT_ASSERT(refunded(credit, tx_hash) == Exit::usage);
         for (const char* tx : {"", "0x", "bbbb", "0xbbbb"})
             CPPUNIT_ASSERT(refunded("1", tx) == Exit::usage);
-        CPPUNIT_ASSERT(run({"payments", "refunded", "1"}) == Exit::usage);
-        CPPUNIT_ASSERT(run({"payments", "waive", "1", "--tx", tx_hash}) == Exit::usage);
-        CPPUNIT_ASSERT(run({"payments", "credits", "--state", "paid"}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"credits", "refunded", "1"}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"credits", "waive", "1", "--tx", tx_hash}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"credits", "list", "--state", "paid"}) == Exit::usage);
 
         CPPUNIT_ASSERT(refunded("1", "0x" + std::string(64, 'B')) == Exit::ok);
         CPPUNIT_ASSERT(refunded("1", tx_hash) == Exit::ok);
         CPPUNIT_ASSERT(refunded("1", "0x" + std::string(64, 'c')) == Exit::error);
-        CPPUNIT_ASSERT(run({"payments", "waive", "1"}) == Exit::error);
-        CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);
+        CPPUNIT_ASSERT(run({"credits", "waive", "1"}) == Exit::error);
+        CPPUNIT_ASSERT(run({"credits", "plan"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.empty());
-        CPPUNIT_ASSERT(run({"payments", "credits", "--state=refunded"}) == Exit::ok);
+        CPPUNIT_ASSERT(run({"credits", "list", "--state=refunded"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.find(base::concat(R"("refund_tx":")", tx_hash)) != std::string::npos);
         CPPUNIT_ASSERT(run({"db", "check"}) == Exit::ok);
         ::unsetenv("ASSAY_RUN_DIR");
@@ -186,21 +219,21 @@ public:
         support::note(ledger, dust);
         waiting.credit_orphans(order.key.network, waiting.orphans(order.key.network, 2, 10));
 
-        CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);
+        CPPUNIT_ASSERT(run({"credits", "plan"}) == Exit::ok);
         const auto dear = m_out.find(R"("costs_more_than_it_returns":true)");
         CPPUNIT_ASSERT(dear != std::string::npos && dear > m_out.find(R"("reason":"dust")"));
         CPPUNIT_ASSERT(m_out.find(R"("costs_more_than_it_returns":false)") < dear);
         CPPUNIT_ASSERT_EQUAL(
             std::string{
-                "assay payments: 2 credits of 0.504 USDC in all; 1 credit of 0.004 USDC "
+                "assay credits: 2 credits of 0.504 USDC in all; 1 credit of 0.004 USDC "
                 "cost more to send back than they return, at 0.01 USDC for each transfer\n"},
             m_err);
-        CPPUNIT_ASSERT(run({"payments", "refund-plan", "--fee", "0.004"}) == Exit::ok);
+        CPPUNIT_ASSERT(run({"credits", "plan", "--fee", "0.004"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.find(R"("costs_more_than_it_returns":true)") == std::string::npos);
         CPPUNIT_ASSERT(m_err.find("0 credits of 0.00 USDC cost more") != std::string::npos);
 
         const std::string tx_hash = "0x" + std::string(64, 'b');
-        std::vector<std::string> words{"payments", "refunded", "2", "--tx", tx_hash};
+        std::vector<std::string> words{"credits", "refunded", "2", "--tx", tx_hash};
         CPPUNIT_ASSERT(run(words) == Exit::error);
         CPPUNIT_ASSERT(m_err.find("say --amount") != std::string::npos);
         words.emplace_back("--amount=0.0041");
@@ -209,11 +242,11 @@ public:
             words.back() = wrong;
             CPPUNIT_ASSERT(run(words) == Exit::usage);
         }
-        CPPUNIT_ASSERT(run({"payments", "refund-plan", "--fee=0"}) == Exit::usage);
-        CPPUNIT_ASSERT(run({"payments", "waive", "2", "--amount=1"}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"credits", "plan", "--fee=0"}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"credits", "waive", "2", "--amount=1"}) == Exit::usage);
         words.back() = "--amount=0.003";
         for (int i = 0; i < 2; ++i) CPPUNIT_ASSERT(run(words) == Exit::ok);
-        CPPUNIT_ASSERT(run({"payments", "credits", "--state", "open"}) == Exit::ok);
+        CPPUNIT_ASSERT(run({"credits", "list", "--state", "open"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.find(R"("amount":"1000")") != std::string::npos);
         CPPUNIT_ASSERT(run({"db", "check"}) == Exit::ok);
         ::unsetenv("ASSAY_RUN_DIR");
