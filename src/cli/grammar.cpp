@@ -8,7 +8,7 @@ namespace cli {
 
 namespace {
 
-constexpr std::string_view k_word = "abcdefghijklmnopqrstuvwxyz-";
+constexpr std::string_view k_word_letters = "abcdefghijklmnopqrstuvwxyz-";
 constexpr std::string_view k_brackets = "[]()";
 
 using Successors = std::map<std::string, std::vector<std::string_view>, std::less<>>;
@@ -16,10 +16,10 @@ using Successors = std::map<std::string, std::vector<std::string_view>, std::les
 bool is_word(std::string_view text)
 {
     return !text.empty() && !text.starts_with('-') &&
-           text.find_first_not_of(k_word) == std::string_view::npos;
+           text.find_first_not_of(k_word_letters) == std::string_view::npos;
 }
 
-void add(std::vector<std::string_view>& words, std::string_view word)
+void add_once(std::vector<std::string_view>& words, std::string_view word)
 {
     if (std::ranges::find(words, word) == words.end()) words.push_back(word);
 }
@@ -58,12 +58,12 @@ public:
         if (m_alternatives_depth < 0) m_alternatives_depth = m_depth;
         if (!m_leads) return;
         if (word == "VERB") {
-            for (const auto& each : verbs()) add(m_successors[m_path], each.name);
+            for (const auto& each : verbs()) add_once(m_successors[m_path], each.name);
             return;
         }
         m_leads = is_word(word);
         if (!m_leads) return;
-        add(m_successors[m_path], word);
+        add_once(m_successors[m_path], word);
         m_path += base::concat(' ', word);
     }
 
@@ -78,12 +78,13 @@ private:
 
 } // namespace
 
-std::vector<std::string_view> options_of(const Verb& verb)
+std::vector<std::string_view> option_names(const Verb& verb)
 {
     std::vector<std::string_view> out;
     for (auto at = verb.usage.find("--"); at < verb.usage.size(); at = verb.usage.find("--", at)) {
-        const auto end = std::min(verb.usage.find_first_not_of(k_word, at), verb.usage.size());
-        add(out, verb.usage.substr(at, end - at));
+        const auto end =
+            std::min(verb.usage.find_first_not_of(k_word_letters, at), verb.usage.size());
+        add_once(out, verb.usage.substr(at, end - at));
         at = end;
     }
     return out;

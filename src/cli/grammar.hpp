@@ -11,7 +11,7 @@
 namespace cli {
 
 // The options of a verb, in the order of its usage: "--online".
-std::vector<std::string_view> options_of(const Verb& verb);
+std::vector<std::string_view> option_names(const Verb& verb);
 
 // Which words may follow those that were typed: "" leads to the verbs, "db" to check, backup and
 // restore, "key new" to anchor. Names of the operator's own, such as FILE, are left out.

@@ -10,12 +10,12 @@ namespace cli {
 
 namespace {
 
-constexpr unsigned k_mode = 0644;
+constexpr unsigned k_page_mode = 0644;
 
 void write(const std::filesystem::path& file, const std::string& content)
 {
     std::filesystem::create_directories(file.parent_path());
-    base::replace_file(file, content, k_mode);
+    base::replace_file(file, content, k_page_mode);
 }
 
 } // namespace

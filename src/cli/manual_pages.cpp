@@ -129,7 +129,7 @@ _assay()
         case ${COMP_WORDS[1]} in
 )";
     for (const auto& verb : verbs())
-        if (const auto options = options_of(verb); !options.empty())
+        if (const auto options = option_names(verb); !options.empty())
             out += concat("        ", verb.name, ") words=\"", joined(options), "\" ;;\n");
     out += R"(        esac
     else

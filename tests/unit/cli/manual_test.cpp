@@ -65,7 +65,7 @@ public:
         CPPUNIT_ASSERT(!after.contains("correlate"));
         CPPUNIT_ASSERT(!after.contains("verify"));
         CPPUNIT_ASSERT_EQUAL(cli::verbs().size() + 1, after.at("help").size());
-        CPPUNIT_ASSERT(cli::options_of(cli::verb_named("reference")) ==
+        CPPUNIT_ASSERT(cli::option_names(cli::verb_named("reference")) ==
                        (Names{"--to", "--patient", "--basket", "--config"}));
     }
 
@@ -76,7 +76,8 @@ public:
         for (const auto& verb : cli::verbs()) {
             demand(page, concat(".TP\n.B ", escaped(verb.usage), '\n', escaped(verb.summary)));
             demand(completion, concat(' ', verb.name));
-            for (const auto option : cli::options_of(verb)) demand(completion, std::string{option});
+            for (const auto option : cli::option_names(verb))
+                demand(completion, std::string{option});
         }
     }
 
@@ -86,7 +87,7 @@ public:
         // The last two: an example in a comment, and chrt's.
         std::set<std::string, std::less<>> told{"--help", "--version", "--flag", "--batch"};
         for (const auto& verb : cli::verbs())
-            for (const auto option : cli::options_of(verb)) told.emplace(option);
+            for (const auto option : cli::option_names(verb)) told.emplace(option);
         const std::regex text{"\"(--[a-z-]+)\""};
         std::set<std::string> taken;
         for (const auto& file : std::filesystem::directory_iterator{"src/cli"}) {
