@@ -29,8 +29,12 @@ std::string plain(std::string_view text)
 
 std::string title(std::string_view name, std::string_view section)
 {
-    return concat(".TH ", name, ' ', section, " \"\" \"assay ", ASSAY_VERSION,
-                  "\" \"Operating Assay\"\n.nh\n.ad l\n.SH NAME\n");
+    return concat(".TH ", name, ' ', section, R"( "" "assay )", ASSAY_VERSION,
+                  R"(" "Operating Assay"
+.nh
+.ad l
+.SH NAME
+)");
 }
 
 // An entry of a list of terms.
