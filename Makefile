@@ -137,6 +137,10 @@ install: $(programs) ## programs, units and nginx's files: DESTDIR, prefix=/usr,
 uninstall: ## removes what install put, but never configuration or data
 	@DESTDIR='$(DESTDIR)' prefix='$(prefix)' sysconfdir='$(sysconfdir)' systemd/install --remove
 
+.PHONY: deb
+deb: $(programs) ## the Debian packages assay and assay-dbgsym, in build/deb
+	@.ci/deb $(B)
+
 include tests/tests.mk
 
 .PHONY: clean

@@ -268,6 +268,10 @@ accuracy-sources: $(B)/assay-run ## how often synthesis and brief are right abou
 	@node="$$(.ci/node $(NODE))"; for half in open blind; do \
 	  "$$node" tests/accuracy/sources.mjs $(B)/assay-run $$half $(if $(MISS),--miss); done
 
+.PHONY: deb-check
+deb-check: $(programs) ## the package: lintian, then installed, upgraded, kept from a downgrade, removed and purged (root)
+	@.ci/deb-check $(B)
+
 .PHONY: fresh
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
 	.ci/fresh

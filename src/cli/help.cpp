@@ -18,11 +18,7 @@ void print_all()
     for (const auto& verb : verbs())
         std::cout << "  " << verb.name << std::string(width + 2 - verb.name.size(), ' ')
                   << verb.summary << '\n';
-    std::cout
-        << "\nThe configuration is --config FILE, else $ASSAY_CONFIG, else "
-           "/etc/assay/assay.toml.\n"
-           "Exit: 0 done, 1 failed, 2 wrong words or configuration, 3 something outside did not "
-           "answer,\n      4 not yet, 5 in doubt, 6 undisputed.\n";
+    std::cout << '\n' << help_for_all();
 }
 
 // What each means and what to do.
@@ -35,6 +31,13 @@ void print_alarms()
 }
 
 } // namespace
+
+std::string_view help_for_all()
+{
+    return "The configuration is --config FILE, else $ASSAY_CONFIG, else /etc/assay/assay.toml.\n"
+           "Exit: 0 done, 1 failed, 2 wrong words or configuration, 3 something outside did not "
+           "answer,\n      4 not yet, 5 in doubt, 6 undisputed.\n";
+}
 
 Exit run_help(Words words)
 {

@@ -88,6 +88,9 @@ constexpr Verb k_verbs[] = {
      "anchored, "
      "5 undecided",
      run_verify_artifact},
+    {"manual", "manual DIR",
+     "write the pages of the manual and the completion of bash below DIR, such as /usr/share",
+     run_manual},
     {"version", "version", "print the version", run_version},
     {"help", "help [VERB | alarms]", "this list, one verb, or what each alarm means", run_help},
 };

@@ -21,6 +21,9 @@ struct Verb {
 
 std::span<const Verb> verbs();
 
+// What holds for every verb: where the configuration is, and what the exit codes mean. Lines.
+std::string_view help_for_all();
+
 // Runs `assay words...`: what main() does with its arguments. Faults pass through.
 Exit run(Words words);
 
@@ -44,6 +47,7 @@ Exit run_llm(Words words);
 Exit run_synthesize(Words words);
 Exit run_correlate(Words words);
 Exit run_verify_artifact(Words words);
+Exit run_manual(Words words);
 Exit run_version(Words words);
 Exit run_help(Words words);
 
