@@ -34,7 +34,7 @@ std::vector<std::string> files_of_unit(std::string_view unit, std::span<const st
     return out;
 }
 
-std::string text_of(const std::string& path)
+std::string unit_text(const std::string& path)
 try {
     return base::read_file(path, k_unit_max_bytes);
 } catch (const base::Fault&) {
@@ -69,7 +69,7 @@ std::vector<UnitCredential> credentials_of_unit(std::string_view unit,
     constexpr std::string_view k_key = "LoadCredential=";
     std::vector<UnitCredential> out;
     for (const auto& file : files_of_unit(unit, folders)) {
-        std::istringstream lines{text_of(file)};
+        std::istringstream lines{unit_text(file)};
         UnitCredential at{.unit = std::string{unit}, .name = {}, .path = {}, .from = file};
         at.place.column = 1;
         for (std::string line; std::getline(lines, line);) {
