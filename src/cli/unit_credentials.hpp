@@ -19,7 +19,7 @@ struct UnitCredential {
     config::Place place{};
 };
 
-// Where systemd looks, the strongest first.
+// The folders of systemd, the strongest first.
 inline const std::vector<std::string> k_unit_folders = {
     "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
     "/usr/lib/systemd/system"};

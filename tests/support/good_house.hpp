@@ -32,7 +32,7 @@ public:
         return support::with_line(m_text, line, replacement);
     }
     void write(std::string_view configuration) const;
-    // Units in its folder "units", nobody's user, and a site of its own.
+    // Units in its folder "units", a user that is not there, and a site of its own.
     [[nodiscard]] cli::HouseRules rules() const;
 
 private:
