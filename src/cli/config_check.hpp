@@ -10,7 +10,7 @@
 
 namespace cli {
 
-// Where an installation has its things.
+// The places of an installation.
 struct HouseRules {
     std::vector<std::string> unit_folders = k_unit_folders;
     std::string user = "assay";                               // of its services
