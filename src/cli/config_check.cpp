@@ -95,7 +95,7 @@ public:
                                                                std::move(reading.problems),
                                                                {}}
     {
-        // Where it is set systemd has handed them already.
+        // Systemd has handed them already when it is set.
         if (!m_viewer.is_of_installation || std::getenv("CREDENTIALS_DIRECTORY") != nullptr) return;
         for (const auto unit : k_units) {
             if (!is_unit_there(unit, rules.unit_folders)) continue;
