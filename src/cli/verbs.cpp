@@ -13,8 +13,13 @@ namespace cli {
 namespace {
 
 constexpr Verb k_verbs[] = {
-    {"config", "config check [--online] | show | init | ip-deny   [--config FILE]",
-     "check the configuration, show what is in effect, print a file to begin with, or a drop-in of "
+    {"config",
+     "config check [--online | --start PROGRAM] | show | init | ip-deny   [--config FILE]",
+     "find all that keeps a program from starting or a product from being sold, a line each with "
+     "its "
+     "place: 0 good, 2 not (--start assay-api or assay-worker: only what ends that program, and "
+     "nothing is asked; with --online: do chain, token, facilitator and model agree?); show what "
+     "is in effect, print a file to begin with, or a drop-in of "
      "the worker's unit that denies what is not public",
      run_config},
     {"render", "render [--check] [--nginx DIR [--nginx-log DIR]] [--config FILE]",

@@ -77,6 +77,13 @@ std::optional<Raw> raw_of(const toml::node& node)
     return members;
 }
 
+// What the option refuses with the sentence that says what it takes.
+Raw raw_of_another_kind(const Option& option)
+{
+    if (option.kind == Kind::url_list || option.kind == Kind::network_list) return std::string{};
+    return std::vector<std::string>{};
+}
+
 class Loader {
 public:
     Loader(const std::string& file, const Knowledge& knowledge, Purpose purpose)
@@ -85,17 +92,14 @@ public:
         m_loaded.file = file;
     }
 
-    LoadResult run(const toml::table& document)
+    Reading run(const toml::table& document)
     {
         refuse_unknown(document);
         for (const auto& option : m_table.rows()) take(option, document);
-        if (m_problems.empty()) check_llm(m_loaded.config.llm);
-        if (m_problems.empty() && m_purpose == Purpose::shop) check_shop();
-        if (m_problems.empty()) return std::move(m_loaded);
-        std::stable_sort(m_problems.begin(), m_problems.end(), [](const auto& a, const auto& b) {
-            return std::tie(a.line, a.column) < std::tie(b.line, b.column);
-        });
-        return base::refuse(std::move(m_problems));
+        check_llm(m_loaded.config.llm);
+        if (m_purpose == Purpose::shop) check_shop();
+        sort_by_place(m_problems);
+        return {std::move(m_loaded), std::move(m_problems)};
     }
 
 private:
@@ -106,13 +110,16 @@ private:
     }
 
     // For problems seen only when the keys are put together.
-    void complain(std::string_view section, std::string_view key, std::string_view message)
+    void complain(std::string_view name, std::string_view message)
     {
-        int line = 0;
-        for (const auto& setting : m_loaded.settings)
-            if (setting.section == section && setting.key == key) line = setting.line;
-        m_problems.push_back(
-            {m_file, line, line > 0 ? 1 : 0, base::concat(section, '.', key, ' ', message)});
+        m_problems.push_back(m_loaded.problem(name, base::concat(name, ' ', message)));
+    }
+
+    // What was refused already says nothing about others.
+    [[nodiscard]] bool has(std::initializer_list<std::string_view> names) const
+    {
+        return std::all_of(names.begin(), names.end(),
+                           [&](auto name) { return m_loaded.find(name) != nullptr; });
     }
 
     void refuse_unknown(const toml::table& document)
@@ -129,6 +136,9 @@ private:
                 complain(node.source(),
                          base::concat('"', name.str(), "\" must be a section: [", name.str(), ']'));
             } else {
+                const auto& begin = node.source().begin;
+                m_loaded.sections[std::string{name.str()}] = {static_cast<int>(begin.line),
+                                                              static_cast<int>(begin.column)};
                 refuse_unknown_keys(name.str(), *node.as_table());
             }
         }
@@ -159,24 +169,22 @@ private:
         const auto name = base::concat(option.section, '.', option.key);
         if (node == nullptr && option.required) {
             if (m_purpose == Purpose::shop)
-                m_problems.push_back(
-                    {m_file, 0, 0, base::concat(name, " is required: ", option.help)});
+                complain(name, base::concat("is required: ", option.help));
             return;
         }
         const auto raw = node == nullptr ? fallback_of(option) : raw_of(*node);
-        const auto value =
-            raw ? parse_value(option, *raw) : parse_value(option, Raw{std::vector<std::string>{}});
+        const auto value = parse_value(option, raw ? *raw : raw_of_another_kind(option));
         if (!raw || !value) {
-            // A node of a type that no option takes still gets the option's own sentence.
-            complain(node->source(), base::concat(name, ' ',
-                                                  value ? std::string{"must be an array of strings"}
-                                                        : value.error()));
+            complain(node->source(), base::concat(name, ' ', value.error()));
             return;
         }
         option.set(m_loaded.config, option.key, *value);
-        m_loaded.settings.push_back(
-            {option.section, option.key, shown(option, *raw),
-             node == nullptr ? 0 : static_cast<int>(node->source().begin.line)});
+        Place place;
+        if (node != nullptr) {
+            const auto& begin = node->source().begin;
+            place = {static_cast<int>(begin.line), static_cast<int>(begin.column)};
+        }
+        m_loaded.settings.push_back({option.section, option.key, shown(option, *raw), place});
     }
 
     void check_shop()
@@ -185,32 +193,32 @@ private:
         auto& service = config.service;
         if (service.entity.empty()) service.entity = service.name;
         if (service.identity.empty()) service.identity = service.base_url;
-        if (service.mode == Mode::production && !service.base_url.starts_with("https://"))
-            complain("service", "base_url", "must be https:// in mode production");
-        check_address("payment", "asset", config.payment.asset, config.payment.asset_text);
-        check_address("payment", "pay_to", config.payment.pay_to, config.payment.pay_to_text);
-        check_address("anchor", "contract", config.anchor.contract, config.anchor.contract_text);
+        if (has({"service.base_url", "service.mode"}) && service.mode == Mode::production &&
+            !service.base_url.starts_with("https://"))
+            complain("service.base_url", "must be https:// in mode production");
+        check_address("payment.asset", config.payment.asset, config.payment.asset_text);
+        check_address("payment.pay_to", config.payment.pay_to, config.payment.pay_to_text);
+        check_address("anchor.contract", config.anchor.contract, config.anchor.contract_text);
         if (!config.anchor.address_text.empty())
-            check_address("anchor", "address", config.anchor.address, config.anchor.address_text);
-        check_witnesses(config);
-        check_facilitator(config.facilitator);
-        if (config.store.result_retention < config.store.request_retention)
-            complain("store", "request_retention",
-                     "must not be longer than store.result_retention");
+            check_address("anchor.address", config.anchor.address, config.anchor.address_text);
+        if (has({"payment.rpc_urls", "payment.single_source_max"})) check_witnesses(config);
+        if (has({"facilitator.auth"})) check_facilitator(config.facilitator);
+        if (has({"store.result_retention", "store.request_retention"}) &&
+            config.store.result_retention < config.store.request_retention)
+            complain("store.request_retention", "must not be longer than store.result_retention");
     }
 
-    void check_address(std::string_view section, std::string_view key,
-                       const value::EvmAddress& address, std::string& text)
+    void check_address(std::string_view name, const value::EvmAddress& address, std::string& text)
     {
+        if (!has({name})) return;
         if (address.bytes() == value::EvmAddress::Raw{})
-            complain(section, key, "must not be the zero address");
+            complain(name, "must not be the zero address");
         const auto checksummed = m_knowledge.address_text(address);
         const bool has_upper = text.find_first_of("ABCDEF") != std::string::npos;
         const bool has_lower = text.find_first_of("abcdef") != std::string::npos;
         if (has_upper && has_lower && text != checksummed)
-            complain(section, key,
-                     "is mistyped: its letters do not have the upper and lower case of its "
-                     "checksum (EIP-55)");
+            complain(name, "is mistyped: its letters do not have the upper and lower case of its "
+                           "checksum (EIP-55)");
         text = checksummed;
     }
 
@@ -229,7 +237,7 @@ private:
         if (origins.size() > 1 || dearest == prices.end() ||
             config.payment.witnesses_of(dearest->second) < 2)
             return;
-        complain("payment", "rpc_urls",
+        complain("payment.rpc_urls",
                  base::concat(
                      "must name two endpoints of different origin (scheme, host and port), since "
                      "prices.",
@@ -242,20 +250,20 @@ private:
     void check_facilitator(const Facilitator& facilitator)
     {
         const bool is_cdp = facilitator.auth == FacilitatorAuth::cdp;
-        if (is_cdp && facilitator.cdp_key_id.empty())
-            complain("facilitator", "cdp_key_id", "is required when facilitator.auth is cdp");
+        if (is_cdp && has({"facilitator.cdp_key_id"}) && facilitator.cdp_key_id.empty())
+            complain("facilitator.cdp_key_id", "is required when facilitator.auth is cdp");
         if (!is_cdp && !facilitator.cdp_key_id.empty())
-            complain("facilitator", "cdp_key_id",
+            complain("facilitator.cdp_key_id",
                      "is only for facilitator.auth = \"cdp\": set that, or take this line out");
         if (facilitator.auth == FacilitatorAuth::none) return;
         const std::string_view auth = is_cdp ? "cdp" : "bearer";
-        if (facilitator.auth_credential.empty())
-            complain("facilitator", "auth_credential",
+        if (has({"facilitator.auth_credential"}) && facilitator.auth_credential.empty())
+            complain("facilitator.auth_credential",
                      base::concat("is required when facilitator.auth is ", auth));
         for (const auto& url : facilitator.urls) {
             const auto parts = split_url(url);
             if (parts && parts->scheme != "https" && !is_loopback(parts->host))
-                complain("facilitator", "urls",
+                complain("facilitator.urls",
                          base::concat("must be https:// when facilitator.auth is ", auth,
                                       ": the credential would travel in clear text"));
         }
@@ -264,18 +272,20 @@ private:
     void check_llm(const Llm& llm)
     {
         if (!llm.is_set()) return;
-        if (llm.model.empty()) complain("llm", "model", "is required when llm.url is set");
+        if (has({"llm.model"}) && llm.model.empty())
+            complain("llm.model", "is required when llm.url is set");
         constexpr int k_of_the_prompt = 2'048;
-        if (llm.context_tokens < llm.max_output_tokens + k_of_the_prompt)
+        if (has({"llm.context_tokens", "llm.max_output_tokens"}) &&
+            llm.context_tokens < llm.max_output_tokens + k_of_the_prompt)
             complain(
-                "llm", "context_tokens",
+                "llm.context_tokens",
                 base::concat("must be at least llm.max_output_tokens and ", k_of_the_prompt,
                              " more: instructions and a piece of the text have to fit beside the "
                              "answer"));
         const auto parts = split_url(llm.url);
         if (!llm.auth_credential.empty() && parts && parts->scheme != "https" &&
             !is_loopback(parts->host))
-            complain("llm", "url",
+            complain("llm.url",
                      "must be https:// with llm.auth_credential: it would travel in clear text");
     }
 
@@ -287,9 +297,12 @@ private:
     std::vector<Problem> m_problems;
 };
 
-LoadResult refuse_file(const std::string& file, std::string message)
+Reading refuse_file(const std::string& file, std::string message)
 {
-    return base::refuse(std::vector<Problem>{{file, 0, 0, std::move(message)}});
+    Reading out;
+    out.loaded.file = file;
+    out.problems.push_back({file, 0, 0, std::move(message)});
+    return out;
 }
 
 } // namespace
@@ -300,8 +313,41 @@ std::string Problem::text() const
                     : base::concat(file, ": ", message);
 }
 
-LoadResult parse(std::string_view text, const std::string& file, const Knowledge& knowledge,
-                 Purpose purpose)
+void sort_by_place(std::vector<Problem>& problems)
+{
+    std::stable_sort(problems.begin(), problems.end(), [](const auto& a, const auto& b) {
+        return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+    });
+}
+
+const Setting* Loaded::find(std::string_view name) const
+{
+    const auto dot = std::min(name.find('.'), name.size());
+    const auto found = std::find_if(settings.begin(), settings.end(), [&](const auto& setting) {
+        return setting.section == name.substr(0, dot) &&
+               setting.key == name.substr(std::min(dot + 1, name.size()));
+    });
+    return found == settings.end() ? nullptr : &*found;
+}
+
+Problem Loaded::problem(std::string_view name, std::string message) const
+{
+    const auto* setting = find(name);
+    Place place = setting == nullptr ? Place{} : setting->place;
+    const auto section = sections.find(name.substr(0, name.find('.')));
+    if (place.line == 0 && section != sections.end()) place = section->second;
+    if (place.line == 0) place = {1, 1};
+    return {file, place.line, place.column, std::move(message)};
+}
+
+LoadResult Reading::result() &&
+{
+    if (problems.empty()) return std::move(loaded);
+    return base::refuse(std::move(problems));
+}
+
+Reading read(std::string_view text, const std::string& file, const Knowledge& knowledge,
+             Purpose purpose)
 {
     if (text.size() > k_file_max_bytes)
         return refuse_file(file, base::concat("longer than ", k_file_max_bytes, " bytes"));
@@ -310,13 +356,20 @@ LoadResult parse(std::string_view text, const std::string& file, const Knowledge
         return Loader{file, knowledge, purpose}.run(document);
     } catch (const toml::parse_error& error) {
         const auto& at = error.source().begin;
-        return base::refuse(
-            std::vector<Problem>{{file, static_cast<int>(at.line), static_cast<int>(at.column),
-                                  without_quotes(error.description())}});
+        auto out = refuse_file(file, without_quotes(error.description()));
+        out.problems.front().line = static_cast<int>(at.line);
+        out.problems.front().column = static_cast<int>(at.column);
+        return out;
     }
 }
 
-LoadResult load(const std::string& file, const Knowledge& knowledge, Purpose purpose)
+LoadResult parse(std::string_view text, const std::string& file, const Knowledge& knowledge,
+                 Purpose purpose)
+{
+    return read(text, file, knowledge, purpose).result();
+}
+
+Reading read_file(const std::string& file, const Knowledge& knowledge, Purpose purpose)
 {
     errno = 0;
     std::ifstream stream{file, std::ios::binary};
@@ -328,7 +381,12 @@ LoadResult load(const std::string& file, const Knowledge& knowledge, Purpose pur
                                         ". `assay config init` prints a sample file; --config "
                                         "FILE or ASSAY_CONFIG names another place"));
     text.resize(static_cast<std::size_t>(stream.gcount()));
-    return parse(text, file, knowledge, purpose);
+    return read(text, file, knowledge, purpose);
+}
+
+LoadResult load(const std::string& file, const Knowledge& knowledge, Purpose purpose)
+{
+    return read_file(file, knowledge, purpose).result();
 }
 
 } // namespace config

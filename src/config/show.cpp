@@ -77,8 +77,8 @@ std::string show_text(const Loaded& loaded)
         const auto size = setting.key.size() + setting.value.size();
         const std::string gap(size < widest ? widest - size + 2 : 2, ' ');
         out += base::concat(setting.key, " = ", setting.value, gap, "# ");
-        out += setting.line == 0 ? std::string{"default"}
-                                 : base::concat(loaded.file, ':', setting.line);
+        out += setting.place.line == 0 ? std::string{"default"}
+                                       : base::concat(loaded.file, ':', setting.place.line);
         out += '\n';
     }
     return out;

@@ -35,12 +35,12 @@ std::optional<std::string> find_foreign_proof(const config::Config& config)
                         "of payment.pay_to");
 }
 
-std::optional<config::Loaded> load_for(config::Purpose purpose, const std::string& file)
+// What is good; else every problem is on stderr.
+std::optional<config::Loaded> good_of(config::Reading reading)
 {
-    auto loaded = config::load(file, knowledge(), purpose);
-    if (loaded) return std::move(*loaded);
-    for (const auto& problem : loaded.error()) std::cerr << problem.text() << '\n';
-    return std::nullopt;
+    for (const auto& problem : reading.problems) std::cerr << problem.text() << '\n';
+    if (!reading.problems.empty()) return std::nullopt;
+    return std::move(reading.loaded);
 }
 
 } // namespace
@@ -50,24 +50,32 @@ config::Knowledge knowledge()
     return {catalog::product_defaults(), chain::eip55_text};
 }
 
+config::Reading read_config(const std::string& file)
+{
+    auto out = config::read_file(file, knowledge(), config::Purpose::shop);
+    const auto& loaded = out.loaded;
+    const auto complain = [&](std::string_view name, std::optional<std::string> message) {
+        if (message) out.problems.push_back(loaded.problem(name, std::move(*message)));
+    };
+    const auto has = [&](std::string_view name) { return loaded.find(name) != nullptr; };
+    // An offer can only be made of a whole configuration.
+    if (out.problems.empty())
+        complain("service.base_url", catalog::find_oversized_header(catalog_of(loaded.config)));
+    if (has("discovery.ownership_proof") && has("service.base_url") && has("payment.pay_to"))
+        complain("discovery.ownership_proof", find_foreign_proof(loaded.config));
+    config::sort_by_place(out.problems);
+    return out;
+}
+
 std::optional<config::Loaded> load_config(const std::optional<std::string>& chosen)
 {
-    const auto file = config::config_file(chosen);
-    auto loaded = load_for(config::Purpose::shop, file);
-    if (!loaded) return std::nullopt;
-    auto problem = catalog::find_oversized_header(catalog_of(loaded->config));
-    if (!problem) problem = find_foreign_proof(loaded->config);
-    if (problem) {
-        std::cerr << file << ": " << *problem << '\n';
-        return std::nullopt;
-    }
-    return loaded;
+    return good_of(read_config(config::config_file(chosen)));
 }
 
 std::optional<config::Config> load_model_config(const std::optional<std::string>& chosen)
 {
     const auto file = config::config_file(chosen);
-    auto loaded = load_for(config::Purpose::model, file);
+    auto loaded = good_of(config::read_file(file, knowledge(), config::Purpose::model));
     if (!loaded) return std::nullopt;
     auto& folder = loaded->config.service.credentials_dir;
     if (folder.empty()) folder = std::filesystem::absolute(file).parent_path();

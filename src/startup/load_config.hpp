@@ -8,6 +8,9 @@
 
 namespace startup {
 
+// The file with all that is wrong with it: what load_config() prints.
+config::Reading read_config(const std::string& file);
+
 // Reads the file named by `chosen` (--config), $ASSAY_CONFIG or /etc/assay/assay.toml. Every
 // problem is a line on stderr, and then the answer is nullopt: exit with Exit::usage. Also refuses
 // offers whose 402 would be too large for clients.

@@ -1,7 +1,9 @@
 # Sourced: a configuration that sells, and an nginx around the site, for a temporary directory.
 
-# write_configuration FILE ROOT: what must be filled in, nothing else; documents and data below ROOT.
+# write_configuration FILE ROOT: what must be filled in, nothing else; documents, data and a basket
+# that asks nothing below ROOT.
 write_configuration() {
+    echo '{"schema_version":1}' >"$2/basket.json"
     cat >"$1" <<EOF
 [service]
 base_url = "https://assay.example"
@@ -13,6 +15,8 @@ rpc_urls = ["https://rpc.example"]
 urls = ["https://facilitator.example"]
 [anchor]
 mode = "off"
+[forensics]
+basket = "$2/basket.json"
 [store]
 url = "sqlite:$2/assay.db"
 [discovery]

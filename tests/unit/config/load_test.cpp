@@ -94,11 +94,11 @@ public:
             return text.find(part);
         };
         const std::size_t places[] = {
-            at("assay.toml: payment.rpc_urls is required"),
             at("assay.toml:2:12: service.base_url"),
             at("assay.toml:3:1: unknown key service.nmae; did you mean service.name?"),
             at("assay.toml:5:16: http.fast_threads must be a whole number from 1 to 256"),
             at("assay.toml:6:17: http.poll_wait_max"),
+            at("assay.toml:7:1: payment.rpc_urls is required"),
             at("assay.toml:8:10: payment.pay_to")};
         CPPUNIT_ASSERT(std::is_sorted(std::begin(places), std::end(places)));
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{6}, std::count(text.begin(), text.end(), '\n'));
@@ -284,7 +284,7 @@ public:
                                 pay_to, "\"\n");
         };
         assert_holds(problems_of(toml("0x3c44CdDdB6a900fa2b585dd299e03d12FA4293BC")),
-                     "assay.toml:5:1: payment.pay_to is mistyped");
+                     "assay.toml:5:10: payment.pay_to is mistyped");
         const auto loaded = try_config(toml("0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"));
         CPPUNIT_ASSERT_EQUAL(std::string{"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"},
                              loaded->config.payment.pay_to_text);

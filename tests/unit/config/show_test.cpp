@@ -92,7 +92,7 @@ public:
         const auto loaded = support::try_config(all);
         CPPUNIT_ASSERT_MESSAGE(loaded ? "" : loaded.error().front().text(), loaded.has_value());
         CPPUNIT_ASSERT(std::all_of(loaded->settings.begin(), loaded->settings.end(),
-                                   [](const auto& setting) { return setting.line > 0; }));
+                                   [](const auto& setting) { return setting.place.line > 0; }));
     }
 };
 

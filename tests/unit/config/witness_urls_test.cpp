@@ -33,7 +33,7 @@ public:
     void the_problem_names_the_keys_and_what_to_do()
     {
         CPPUNIT_ASSERT_EQUAL(
-            std::string{"assay.toml:5:1: payment.rpc_urls must name two endpoints of different "
+            std::string{"assay.toml:5:12: payment.rpc_urls must name two endpoints of different "
                         "origin (scheme, host and port), since prices.brief is 5.00 "
                         "and payment.single_source_max 4.99: name a second provider, or raise "
                         "payment.single_source_max"},
