@@ -14,7 +14,7 @@ bool has_option(const Task& task, std::string_view option)
 }
 
 // "list, show or waive"
-std::string words_of(std::span<const Task> tasks)
+std::string choices_of(std::span<const Task> tasks)
 {
     std::string out;
     for (std::size_t i = 0; i < tasks.size(); ++i) {
@@ -35,7 +35,7 @@ base::Result<ChosenTask, std::string> choose_task(std::span<const std::string_vi
     const auto& said = arguments->words();
     const auto at = said.empty() ? tasks.begin()
                                  : std::ranges::find(tasks, std::string_view{said[0]}, &Task::word);
-    if (at == tasks.end()) return base::refuse(base::concat("say what: ", words_of(tasks)));
+    if (at == tasks.end()) return base::refuse(base::concat("say what: ", choices_of(tasks)));
     for (const AcceptedOption& option : options)
         if (arguments->has(option.name) && !has_option(*at, option.name) &&
             std::ranges::any_of(tasks,

@@ -46,7 +46,7 @@ std::string_view to_text(Phase phase);
 // Throws Fault: the text comes from our own database.
 State state_from(std::string_view text);
 Phase phase_from(std::string_view text);
-// For words that an operator typed: nullopt when the text is none of them.
+// Words that an operator typed: nullopt when the text is not one of them.
 std::optional<State> find_state(std::string_view text);
 std::optional<Phase> find_phase(std::string_view text);
 

@@ -1,4 +1,5 @@
-// `assay db`, `assay jobs`, `assay payments` and `assay credits` as the operator types them, on a real database.
+// `assay db`, `assay jobs`, `assay payments` and `assay credits` as operators type them, on a real
+// database.
 #include "cli/verbs.hpp"
 
 #include "base/concat.hpp"
