@@ -24,6 +24,11 @@ const requests_of_twin = ({ wrong, right, sources }) =>
 const requests_of_topic = ({ query, sources }) =>
     k_topic_products.map((product) => ({ product, request: { query, sources } }));
 
+// Claims and what was cited for them: {input: {payload, sources}}. Rules have been measured with them,
+// and none was written for one.
+const of_a_public_set = ({ input: { payload, sources } }) =>
+    [review({ text: payload, sources: as_sources(sources) })];
+
 const of_the_field = ({ product, request }) => [{ product, request }];
 
 // Texts by others that a developer may have beside the tree.
@@ -32,6 +37,8 @@ const k_beside = [
     ["topics with their sources", "tools/account/topics.jsonl", requests_of_topic],
     ["statements of the field", "data/field/statements.jsonl", of_the_field],
     ["sources of the field", "data/field/sources.jsonl", of_the_field],
+    ["claims of WiCE", "data/public/wice.jsonl", of_a_public_set],
+    ["claims of SummEdits", "data/public/summedits.jsonl", of_a_public_set],
     ["streams of the field", "data/field/correlation.jsonl", of_the_field],
 ];
 
