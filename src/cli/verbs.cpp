@@ -61,10 +61,10 @@ constexpr Verb k_verbs[] = {
      "this host's network, as a scan sees it: 0 OK, 5 WARN, 1 CRITICAL, 3 INCONCLUSIVE", run_scan},
     {"verify",
      "verify [--tier TIER] [--source FILE | URL]... [--model [--transcript FILE] [--config FILE]] "
-     "FILE | -",
+     "FILE | URL | -",
      "a text of your own, as a buyer's is verified, beside at most 20 sources if there are any "
-     "(plain text, or a page's URL; not in the tier basic) and with the model of [llm]: 0 PASS, 5 "
-     "CAUTION, 1 FAIL, 6 UNDISPUTED, 3 INCONCLUSIVE",
+     "(not in the tier basic) and with the model of [llm]; each a file of text, PDF (pdftotext) or "
+     "DOCX (docx2txt), or a page's URL: 0 PASS, 5 CAUTION, 1 FAIL, 6 UNDISPUTED, 3 INCONCLUSIVE",
      run_verify},
     {"llm",
      "llm check | bench [SET...] [--anew | --replay FILE] | bench account (SET... [--anew | "

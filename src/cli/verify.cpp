@@ -1,5 +1,4 @@
 // `assay verify`: a text of one's own, as a buyer's would be verified.
-#include "analysis/run.hpp"
 #include "base/concat.hpp"
 #include "base/json.hpp"
 #include "catalog/limits.hpp"
@@ -12,9 +11,6 @@
 #include "cli/verbs.hpp"
 #include "cli/verify_report.hpp"
 #include "request/sources.hpp"
-#include "sources/page_text.hpp"
-
-#include <unistd.h>
 
 namespace cli {
 
@@ -22,12 +18,23 @@ namespace json = base::json;
 
 namespace {
 
-base::Result<std::string, std::string> input_text(const std::string& file)
+// What a file, the standard input or a page holds.
+base::Result<std::string, Told> input_text(const std::string& named)
 {
-    if (file != "-") return own_text(file, catalog::k_verify_body_max_bytes);
-    std::string out = analysis::read_input(STDIN_FILENO, catalog::k_verify_body_max_bytes);
-    if (!sources::is_utf8(out)) return base::refuse(std::string{"the input is not text in UTF-8"});
-    return out;
+    if (request::looks_like_url(named)) {
+        const auto pages = read_pages({named});
+        if (!pages) return base::refuse(pages.error());
+        const json_t* page_view = json_array_get(pages->get(), 0);
+        if (const auto text = json::text_member(page_view, "text")) return std::string{*text};
+        return base::refuse(
+            Told{Exit::unreachable,
+                 base::concat(named, " could not be read: ",
+                              json::text_member(page_view, "reason").value_or("it has no text"))});
+    }
+    auto text = named == "-" ? standard_input_text(catalog::k_verify_body_max_bytes)
+                             : own_text(named, catalog::k_verify_body_max_bytes);
+    if (!text) return base::refuse(Told{Exit::usage, text.error()});
+    return std::move(*text);
 }
 
 // Sources are a file's text under its name, or a page to be read.
@@ -73,7 +80,7 @@ Exit run_verify(Words words)
     const Verb& verb = verb_named("verify");
     const auto arguments = Arguments::parse(words, k_options, 1);
     if (!arguments) return complain_usage(verb, arguments.error());
-    if (arguments->words().empty()) return complain_usage(verb, "FILE is missing");
+    if (arguments->words().empty()) return complain_usage(verb, "FILE or URL is missing");
     const auto given = arguments->values("--source");
     const bool asks = arguments->has(k_model_option.name);
     const auto tier =
@@ -94,8 +101,7 @@ Exit run_verify(Words words)
     if (!wished) return wished.error();
     const std::string& file = arguments->words().front();
     const auto text = input_text(file);
-    const Told told = text ? artifact_of(key, *text, given, wished->model.get())
-                           : Told{Exit::usage, text.error()};
+    const Told told = text ? artifact_of(key, *text, given, wished->model.get()) : text.error();
     const auto report = [&](const json_t* artifact_view) {
         return verify_report(artifact_view, *text, file, wants_colour());
     };

@@ -92,6 +92,11 @@ bool is_utf8(std::string_view bytes)
     return error == U_BUFFER_OVERFLOW_ERROR || U_SUCCESS(error);
 }
 
+std::string as_utf8(std::string_view bytes)
+{
+    return to_utf8(converter_for(bytes, {}, false).get(), bytes);
+}
+
 std::optional<PageText> page_text(std::string_view bytes, std::string_view media_type,
                                   std::string_view charset)
 {

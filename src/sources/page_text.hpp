@@ -25,5 +25,7 @@ std::optional<PageText> page_text(std::string_view bytes, std::string_view media
 
 // Whether the bytes are UTF-8 throughout; no bytes are.
 bool is_utf8(std::string_view bytes);
+// The text of bytes of which nothing is told, in the encoding that page_text() would take them for.
+std::string as_utf8(std::string_view bytes);
 
 } // namespace sources

@@ -128,8 +128,10 @@ public:
             return exit;
         };
         CPPUNIT_ASSERT(exit_of("The sum of 4, 8 and 12 is 250.") == Exit::error);
-        CPPUNIT_ASSERT(exit_of("Caf\xe9: the sum of 4, 8 and 12 is 250.") == Exit::usage);
-        CPPUNIT_ASSERT_EQUAL(std::string{"assay verify: the input is not text in UTF-8\n"}, err);
+        CPPUNIT_ASSERT(exit_of("\xff\x01") == Exit::usage);
+        CPPUNIT_ASSERT_EQUAL(std::string{"assay verify: the input is not text\n"}, err);
+        CPPUNIT_ASSERT(exit_of("Caf\xe9: the sum of 4, 8 and 12 is 250.") == Exit::error);
+        CPPUNIT_ASSERT_MESSAGE(err, err.starts_with("assay: note: the input is not UTF-8"));
     }
 
     void a_person_reads_line_and_column()
@@ -186,11 +188,11 @@ public:
         CPPUNIT_ASSERT(verify({"--source", good, "--source", blank, text}) == Exit::usage);
         CPPUNIT_ASSERT_EQUAL("assay verify: " + blank + ": Input should have something to read\n",
                              err);
-        const auto latin = source("latin.txt", "Caf\xe9 sold 35 cars.");
-        CPPUNIT_ASSERT(verify({"--source", good, "--source", latin, text}) == Exit::usage);
-        CPPUNIT_ASSERT_EQUAL("assay verify: " + latin + " is not text in UTF-8\n", err);
-        CPPUNIT_ASSERT(verify({"--source", good, latin}) == Exit::usage);
-        CPPUNIT_ASSERT_EQUAL("assay verify: " + latin + " is not text in UTF-8\n", err);
+        const auto picture = source("picture", "\x01\xe9 sold 35 cars.");
+        CPPUNIT_ASSERT(verify({"--source", good, "--source", picture, text}) == Exit::usage);
+        CPPUNIT_ASSERT_EQUAL("assay verify: " + picture + " is not text\n", err);
+        CPPUNIT_ASSERT(verify({"--source", good, picture}) == Exit::usage);
+        CPPUNIT_ASSERT_EQUAL("assay verify: " + picture + " is not text\n", err);
         CPPUNIT_ASSERT_THROW(verify({"--source", "ftp://example.org/a", text}), std::exception);
     }
 
