@@ -34,7 +34,9 @@ Exit check_config(const Arguments& arguments)
     if (!report.problems.empty()) return Exit::usage;
     if (program) return Exit::ok;
     const auto& config = report.loaded.config;
-    const auto outcome = arguments.has("--online") ? check_online(config) : Exit::ok;
+    OnlineReport online;
+    if (arguments.has("--online")) check_online(config, online);
+    const auto outcome = online.exit();
     if (outcome == Exit::ok)
         std::cout << file << ": good\n"
                   << "payment.pay_to " << config.payment.pay_to_text

@@ -46,7 +46,7 @@ base::Result<std::string, std::string> document_text(const DocumentKind& kind,
     std::vector<std::string> command{std::string{kind.program}};
     for (const auto each : kind.options)
         if (!each.empty()) command.emplace_back(each);
-    // A name that begins like an option is none.
+    // The program must not take a name that begins like an option for one.
     command.push_back(path.starts_with('-') ? "./" + path : path);
     command.emplace_back("-");
     auto [reader, writer] = open_pipe();

@@ -18,7 +18,7 @@ struct DocumentKind {
     std::string_view package;                // of Debian
 };
 
-// nullptr: the file is no such document, or cannot be read.
+// nullptr: the file is something else, or cannot be read.
 const DocumentKind* document_kind_of(const std::string& path);
 
 // In a process of its own, which is ended after 20 seconds. The error says that the program is not

@@ -12,8 +12,6 @@
 #include "config/suggest.hpp"
 #include "net/curl_http_client.hpp"
 
-#include <iostream>
-
 namespace cli {
 
 using namespace base;
@@ -167,36 +165,30 @@ std::optional<std::string> decode_abi_text(std::string_view hex)
     return std::string{begin, begin + static_cast<std::ptrdiff_t>(*length)};
 }
 
-Exit check_online(const config::Config& config, const pay::FacilitatorAuth& auth,
-                  net::HttpClient& http)
+void check_online(const config::Config& config, const pay::FacilitatorAuth& auth,
+                  net::HttpClient& http, OnlineReport& report)
 {
-    OnlineReport report;
     for (const auto& url : config.payment.rpc_urls) check_rpc(config.payment, url, http, report);
     for (const auto& url : config.facilitator.urls)
         check_facilitator(config, url, auth, http, report);
-    if (config.llm.is_set()) {
-        const auto token = config::read_llm_credential(config);
-        if (token)
-            check_model(config.llm, *token, http, report);
-        else
-            report.wrong(token.error());
-    }
-    return report.exit();
+    if (!config.llm.is_set()) return;
+    const auto token = config::read_llm_credential(config);
+    if (token)
+        check_model(config.llm, *token, http, report);
+    else
+        report.wrong(token.error());
 }
 
-Exit check_online(const config::Config& config)
+void check_online(const config::Config& config, OnlineReport& report)
 {
     const auto auth = pay::FacilitatorAuth::from(config);
-    if (!auth) {
-        std::cerr << auth.error() << '\n';
-        return Exit::usage;
-    }
+    if (!auth) return report.wrong(auth.error());
     auto urls = config.payment.rpc_urls;
     urls.insert(urls.end(), config.facilitator.urls.begin(), config.facilitator.urls.end());
     if (config.llm.is_set()) urls.push_back(config.llm.url);
     const net::OperatorEgress egress{urls};
     net::CurlHttpClient http{egress};
-    return check_online(config, *auth, http);
+    check_online(config, *auth, http, report);
 }
 
 } // namespace cli

@@ -2,7 +2,7 @@
 // about a configuration.
 #pragma once
 
-#include "cli/verbs.hpp"
+#include "cli/online_report.hpp"
 #include "config/config.hpp"
 #include "net/http_client.hpp"
 #include "pay/facilitator_auth.hpp"
@@ -15,14 +15,12 @@ namespace cli {
 
 // Every RPC endpoint: chain id, and the token's name, version and EIP-712 domain separator against
 // [payment]. Every facilitator: /supported offers the scheme `exact` on our network. The model of
-// [llm]: see check_model(). One line for
-// each check on stdout, what is wrong on stderr. Exit::usage when something contradicts the
-// configuration, else Exit::unreachable when something did not answer.
-Exit check_online(const config::Config& config);
+// [llm]: see check_model().
+void check_online(const config::Config& config, OnlineReport& report);
 
 // The same over a client given: for tests.
-Exit check_online(const config::Config& config, const pay::FacilitatorAuth& auth,
-                  net::HttpClient& http);
+void check_online(const config::Config& config, const pay::FacilitatorAuth& auth,
+                  net::HttpClient& http, OnlineReport& report);
 
 // The text that eth_call returned for a function of type string (Solidity ABI), nullopt when it is
 // not one. `hex` is untrusted.

@@ -1,4 +1,5 @@
-// What was looked up of a configuration, a line each, and what it comes to.
+// What was looked up of a configuration, a line each, and what it comes to: on stdout what is in
+// order, on stderr what is not.
 #pragma once
 
 #include "cli/verbs.hpp"
@@ -17,6 +18,7 @@ public:
     // Something did not answer.
     void silent(const std::string& line);
 
+    // Exit::usage where something was wrong, else Exit::unreachable where something was silent.
     [[nodiscard]] Exit exit() const;
 
 private:

@@ -26,6 +26,11 @@ constexpr Verb k_verbs[] = {
      "write the documents that nginx serves; --check only compares", run_render},
     {"stack", "stack --run DIR [--nginx-files DIR] [--limits] [--config FILE]",
      "run nginx, the pools and the worker in the foreground, everything below DIR", run_stack},
+    {"doctor", "doctor [--config FILE]",
+     "whether this installation is fit to sell: files and rights, name, certificate and routes as "
+     "buyers find them, clock, chain, facilitators, model, worker, alarms; and what to do about "
+     "each thing that is not in order",
+     run_doctor},
     {"jobs",
      "jobs [list] [--state WORD] [--product KEY] [--last N] [--json] | show JOB_ID [--json]   "
      "[--config FILE]",

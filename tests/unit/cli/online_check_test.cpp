@@ -44,11 +44,15 @@ class OnlineCheckTest : public CppUnit::TestFixture {
 
     config::Config m_config = support::sample_config();
     support::ScriptedHttp m_http;
+    std::string m_told;
 
     Exit check(const pay::FacilitatorAuth& auth = {})
     {
         const support::QuietOutput quiet;
-        return cli::check_online(m_config, auth, m_http);
+        cli::OnlineReport report;
+        cli::check_online(m_config, auth, m_http, report);
+        m_told = quiet.out() + quiet.err();
+        return report.exit();
     }
 
 public:
@@ -132,9 +136,8 @@ public:
         m_config.facilitator.urls = {"https://f.example/pathsecret"};
         for (const int status : {301, 401, 403, 404, 429, 500, 503}) {
             m_http.answers["/supported"] = {status, R"({"kinds":[]})"};
-            const support::QuietOutput quiet;
-            CPPUNIT_ASSERT(cli::check_online(m_config, {}, m_http) == Exit::unreachable);
-            CPPUNIT_ASSERT((quiet.out() + quiet.err()).find("pathsecret") == std::string::npos);
+            CPPUNIT_ASSERT(check() == Exit::unreachable);
+            CPPUNIT_ASSERT(m_told.find("pathsecret") == std::string::npos);
         }
     }
 

@@ -28,6 +28,7 @@ class VerifyVerbTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(exits_tell_verdicts_apart);
     CPPUNIT_TEST(piped_it_is_the_artifact);
     CPPUNIT_TEST(a_dash_reads_the_standard_input);
+    CPPUNIT_TEST(a_page_that_cannot_be_read_is_no_verdict);
     CPPUNIT_TEST(a_person_reads_line_and_column);
     CPPUNIT_TEST(an_earlier_artifact_is_read_too);
     CPPUNIT_TEST(sources_are_for_the_tiers_that_take_them);
@@ -132,6 +133,14 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"assay verify: the input is not text\n"}, err);
         CPPUNIT_ASSERT(exit_of("Caf\xe9: the sum of 4, 8 and 12 is 250.") == Exit::error);
         CPPUNIT_ASSERT_MESSAGE(err, err.starts_with("assay: note: the input is not UTF-8"));
+    }
+
+    void a_page_that_cannot_be_read_is_no_verdict()
+    {
+        CPPUNIT_ASSERT(verify({"http://127.0.0.1:9/page"}) == Exit::unreachable);
+        CPPUNIT_ASSERT_EQUAL(std::string{"assay verify: http://127.0.0.1:9/page could not be read: "
+                                         "host_not_usable\n"},
+                             err);
     }
 
     void a_person_reads_line_and_column()
