@@ -26,6 +26,11 @@ constexpr Verb k_verbs[] = {
      "write the documents that nginx serves; --check only compares", run_render},
     {"stack", "stack --run DIR [--nginx-files DIR] [--limits] [--config FILE]",
      "run nginx, the pools and the worker in the foreground, everything below DIR", run_stack},
+    {"site", "site HOST [--certificate FOLDER] [--replace] [--root DIR]",
+     "give nginx's site its name and its certificate (certbot's, or the folder's; none: port 80 "
+     "alone, with certbot's webroot), and say what is to be done next; what was edited is left, or "
+     "with --replace kept as a copy; below DIR for an image",
+     run_site},
     {"jobs",
      "jobs [list] [--state WORD] [--product KEY] [--last N] [--json] | show JOB_ID [--json]   "
      "[--config FILE]",
