@@ -13,6 +13,16 @@ namespace cli {
 namespace {
 
 constexpr Verb k_verbs[] = {
+    {"setup",
+     "setup [--answers FILE] [--base-url URL] [--pay-to ADDRESS] [--contact URL] [--rpc-urls URLS] "
+     "[--facilitator-urls URLS] [--anchor MODE] [--certificate FOLDER] [--replace] [--online] "
+     "[--root DIR]",
+     "ask at a terminal what is not said, write the configuration, the site and the key of "
+     "anchors, "
+     "check them (--online: first by chain and facilitator), and say what is to be done next; a "
+     "line of the file of "
+     "answers is an option without its dashes: pay-to = 0x...",
+     run_setup},
     {"config",
      "config check [--online | --start PROGRAM] | show | init | ip-deny   [--config FILE]",
      "find all that keeps a program from starting or a product from being sold, a line each with "
