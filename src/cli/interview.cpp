@@ -37,8 +37,8 @@ bool has_control_characters(std::string_view text)
     });
 }
 
-// Without white space at its ends; nullopt: the input ended. What is longer than an answer may be
-// comes cut, and is refused.
+// Trimmed at both ends; nullopt: the input ended. What is longer than an answer may be comes cut,
+// and is refused.
 std::optional<std::string> read_line(std::istream& in)
 {
     std::string out;
@@ -72,7 +72,7 @@ std::optional<std::string> find_refusal(const config::Answers& answers, std::str
     const auto name = concat(key, ' ');
     for (const auto& problem : reading.problems)
         if (problem.message.starts_with(name)) return problem.message.substr(name.size());
-    // A file that is no TOML has no settings at all.
+    // What is not TOML leaves the reader without settings.
     if (reading.loaded.settings.empty()) return std::string{"must be text in UTF-8"};
     return std::nullopt;
 }
@@ -106,7 +106,7 @@ std::optional<std::string> Interview::find_refusal_of(const Question& question,
 
 std::optional<std::string> Interview::ask(const Question& question)
 {
-    if (const auto given = m_given.value(question.option)) {
+    if (auto given = m_given.value(question.option)) {
         const auto refusal = find_refusal_of(question, *given);
         if (!refusal) return given;
         m_errors.push_back(concat(question.option, ' ', *refusal));

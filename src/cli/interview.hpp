@@ -1,5 +1,5 @@
-// The questions of `assay setup`: asked at a terminal one after the other, or answered beforehand by
-// options. Each answer is checked at once by what reads the configuration.
+// The questions of `assay setup`: asked at a terminal one after the other, or answered beforehand
+// by options. Each answer is checked at once by what reads the configuration.
 #pragma once
 
 #include "base/result.hpp"

@@ -19,7 +19,7 @@ struct NewFile {
 };
 
 // Writes them, each atomically, with the folders that they need; one that is made for a secret is
-// the owner's alone. What somebody edited is refused
+// the owner's alone. An edited file is refused
 // before the first is written; `may_replace` keeps it as PATH.before instead. The paths of such
 // copies; the error is one sentence. Throws Fault.
 base::Result<std::vector<std::string>, std::string> put_in_place(std::span<const NewFile> files,

@@ -46,7 +46,7 @@ std::vector<AcceptedOption> accepted_options()
     return out;
 }
 
-// Where the files go, and what is found there.
+// All that is to be written.
 struct SetupPlan {
     std::string root; // of the image, "" for this machine
     Answered answered;
@@ -129,7 +129,7 @@ Exit ask_outside(const SetupPlan& plan)
     return check_online(config::read(text, "answers", knowledge).loaded.config);
 }
 
-// Of an image nothing can be told from here: the places in it are not this machine's.
+// An image cannot be checked from here: the places in it are not this machine's.
 Exit check_written(const SetupPlan& plan)
 {
     if (!plan.root.empty()) return Exit::ok;

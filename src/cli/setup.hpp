@@ -8,11 +8,11 @@
 
 namespace cli {
 
-// Asks at `terminal` what `given` leaves open (nullptr: there is none). Writes the configuration, the
-// site, the anchor key with its drop-in: all of them, or none where an answer is refused, the input
-// ends, the chain contradicts it (--online) or a file was edited. Then checks them. Complaints go to
-// stderr; Exit::usage where an answer or what was written is wrong, Exit::error where a file is in
-// the way, Exit::unreachable where nobody outside answered.
+// Asks at `terminal` what `given` leaves open (nullptr: there is none). Writes the configuration,
+// the site, the anchor key with its drop-in: all, or none where an answer is refused, the input
+// ends, the chain contradicts it (--online) or a file was edited. Then checks them. Complaints go
+// to stderr; Exit::usage where an answer or what was written is wrong, Exit::error where a file is
+// in the way, Exit::unreachable where chain or facilitator do not answer.
 Exit set_up(const Arguments& given, std::istream* terminal, std::ostream& out);
 
 } // namespace cli

@@ -5,6 +5,7 @@
 #include "cli/arguments.hpp"
 #include "cli/filled.hpp"
 #include "cli/verbs.hpp"
+#include "config/suggest.hpp"
 #include "config/values.hpp"
 #include "startup/installation.hpp"
 

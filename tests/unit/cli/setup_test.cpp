@@ -192,7 +192,7 @@ public:
         demand(told.complaints, "nothing was written");
         demand_nothing_written();
 
-        // Whom nobody answers may come later.
+        // An endpoint that is silent may be well later.
         words = with({{"--rpc-urls", "http://127.0.0.1:9"}});
         words.emplace_back("--online");
         CPPUNIT_ASSERT(run(words).exit == Exit::unreachable);
