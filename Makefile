@@ -127,10 +127,9 @@ run: $(programs) ## the stack in the foreground: make run CONFIG=x.toml RUN=dir 
 prefix      ?= /usr
 sysconfdir  ?= /etc
 DESTDIR     ?=
-NGINX_LISTEN ?= 80
 .PHONY: install
 install: $(programs) ## programs, units and nginx's files: DESTDIR, prefix=/usr, sysconfdir=/etc
-	@DESTDIR='$(DESTDIR)' prefix='$(prefix)' sysconfdir='$(sysconfdir)' listen='$(NGINX_LISTEN)' \
+	@DESTDIR='$(DESTDIR)' prefix='$(prefix)' sysconfdir='$(sysconfdir)' \
 	  systemd/install $(B)
 
 .PHONY: uninstall

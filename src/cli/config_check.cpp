@@ -248,7 +248,7 @@ ConfigReport check_config_file(const std::string& file, const HouseRules& rules)
     inspection.look_at_units();
     inspection.tell_who_looked();
     auto& report = inspection.so_far();
-    if (report.problems.empty()) add_notes(report.loaded.config, rules.site, report.notes);
+    if (report.problems.empty()) add_notes(report.loaded.config, rules.sites, report.notes);
     return std::move(inspection).report();
 }
 

@@ -13,8 +13,10 @@ namespace cli {
 // The places of an installation.
 struct HouseRules {
     std::vector<std::string> unit_folders = k_unit_folders;
-    std::string user = "assay";                               // of its services
-    std::string site = "/etc/nginx/sites-enabled/assay.conf"; // nginx's, with the certificate
+    std::string user = "assay"; // of its services
+    // Nginx's, with the certificate; an operator's own may have it in the site itself.
+    std::vector<std::string> sites = {"/etc/assay/nginx/server.conf",
+                                      "/etc/nginx/sites-enabled/assay.conf"};
 };
 
 struct ConfigReport {

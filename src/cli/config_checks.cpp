@@ -104,10 +104,11 @@ Findings find_bad_basket(const config::Config& config)
     const auto& logs = basket->ct_log_list_json;
     const auto denial = logs ? find_denial(*logs, R_OK) : std::nullopt;
     if (denial)
-        out.push_back(concat("names a basket with the list of certificate logs ", *logs,
-                             ", which cannot be read (", *denial,
-                             "), and no scan is sold: systemctl start assay-reference, or `assay "
-                             "reference update`"));
+        out.push_back(
+            concat("names a basket with the list of certificate logs ", *logs,
+                   ", which cannot be read (", *denial,
+                   "), and no scan is sold: systemctl start --no-block assay-reference, or `assay "
+                   "reference update`"));
     return out;
 }
 

@@ -105,7 +105,7 @@ std::vector<std::string> notes_of_certificates(const std::string& site)
     return out;
 }
 
-void add_notes(const config::Config& config, const std::string& site,
+void add_notes(const config::Config& config, std::span<const std::string> sites,
                std::vector<std::string>& notes)
 {
     if (config.facilitator.urls.empty())
@@ -113,7 +113,8 @@ void add_notes(const config::Config& config, const std::string& site,
                            "payment.rpc_urls are set");
     for (auto& note : {note_of_endpoints(config.payment.rpc_urls), note_of_documents(config)})
         if (note) notes.push_back(*note);
-    if (config.service.mode == config::Mode::production)
+    if (config.service.mode != config::Mode::production) return;
+    for (const auto& site : sites)
         for (auto& note : notes_of_certificates(site)) notes.push_back(std::move(note));
 }
 

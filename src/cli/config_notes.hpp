@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ inline constexpr std::chrono::hours k_certificate_warning{std::chrono::hours{24}
 std::vector<std::string> notes_of_certificates(const std::string& site);
 
 // All that is to be said of a configuration without problems.
-void add_notes(const config::Config& config, const std::string& site,
+void add_notes(const config::Config& config, std::span<const std::string> sites,
                std::vector<std::string>& notes);
 
 } // namespace cli

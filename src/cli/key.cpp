@@ -1,3 +1,4 @@
+#include "cli/key.hpp"
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "chain/anchor_key.hpp"
@@ -14,8 +15,6 @@ namespace cli {
 
 namespace {
 
-constexpr unsigned k_mode_of_key = 0600;
-
 Exit make_key(const std::string& path)
 {
     if (std::filesystem::exists(path)) {
@@ -23,20 +22,26 @@ Exit make_key(const std::string& path)
         return Exit::error;
     }
     auto text = chain::new_key_text();
-    const auto address = chain::SigningKey::parse(text).value().address();
+    const auto account = account_of_key(text).value();
     base::replace_file(path, base::concat(text, '\n'), k_mode_of_key);
     OPENSSL_cleanse(text.data(), text.size());
-    std::cout << chain::eip55_text(address) << '\n';
+    std::cout << account << '\n';
     std::cerr << path << " holds its key (mode 0600): keep a copy where this machine is not.\n"
-              << "Name the account in anchor.address, send it a little ETH on Base (0.001 is a "
-                 "beginning; the alarm\nanchor_balance_low asks for more), and give the file to "
-                 "the worker alone:\nLoadCredential=anchor-key:"
+              << "Name the account in anchor.address, " << k_fund_anchors
+              << ",\nand give the file to the worker alone:\nLoadCredential=anchor-key:"
               << std::filesystem::absolute(path).string()
               << " in a drop-in to assay-worker.service.\n";
     return Exit::ok;
 }
 
 } // namespace
+
+std::optional<std::string> account_of_key(std::string_view text)
+{
+    const auto key = chain::SigningKey::parse(text);
+    if (!key) return std::nullopt;
+    return chain::eip55_text(key->address());
+}
 
 Exit run_key(Words words)
 {

@@ -6,6 +6,7 @@
 #include "base/process.hpp"
 #include "catalog/catalog.hpp"
 #include "cli/arguments.hpp"
+#include "cli/filled.hpp"
 #include "cli/supervisor.hpp"
 #include "cli/verbs.hpp"
 #include "config/credentials.hpp"
@@ -53,16 +54,6 @@ base::Fd listen_on(const std::string& path)
         ::listen(listener.get(), k_backlog) != 0)
         throw base::Fault::from_errno(base::concat("cannot listen on ", path));
     return listener;
-}
-
-std::string filled(std::string text,
-                   const std::vector<std::pair<std::string_view, std::string>>& words)
-{
-    for (const auto& [word, value] : words)
-        for (std::size_t at = text.find(word); at != std::string::npos;
-             at = text.find(word, at + value.size()))
-            text.replace(at, word.size(), value);
-    return text;
 }
 
 struct StackPlan {
@@ -166,12 +157,14 @@ private:
 
     void write_nginx_files() const
     {
-        const std::vector<std::pair<std::string_view, std::string>> words{
-            {"@RUN@", m_run / "run"},
-            {"@WWW@", m_config.discovery.document_root},
-            {"@CONF@", m_run / "nginx"},
-            {"@RENDERED@", m_run / "nginx"},
-            {"@LISTEN@", m_config.http.listen}};
+        const Blanks words{{"@RUN@", m_run / "run"},
+                           {"@WWW@", m_config.discovery.document_root},
+                           {"@CONF@", m_run / "nginx"},
+                           {"@RENDERED@", m_run / "nginx"},
+                           {"@SITE@", m_run / "nginx"}};
+        base::replace_file(m_run / "nginx/server.conf",
+                           base::concat("listen ", m_config.http.listen, ";\nserver_name _;\n"),
+                           0644);
         for (const char* name : {"assay.conf", "fastcgi.conf"}) {
             const auto text =
                 base::read_file(fs::path{m_plan.nginx_files} / name, k_template_limit);

@@ -13,6 +13,16 @@ namespace cli {
 namespace {
 
 constexpr Verb k_verbs[] = {
+    {"setup",
+     "setup [--answers FILE] [--base-url URL] [--pay-to ADDRESS] [--contact URL] [--rpc-urls URLS] "
+     "[--facilitator-urls URLS] [--anchor MODE] [--certificate FOLDER] [--replace] [--online] "
+     "[--root DIR]",
+     "ask at a terminal what is not said, write the configuration, the site and the key of "
+     "anchors, "
+     "check them (--online: first by chain and facilitator), and say what is to be done next; a "
+     "line of the file of "
+     "answers is an option without its dashes: pay-to = 0x...",
+     run_setup},
     {"config",
      "config check [--online | --start PROGRAM] | show | init | ip-deny   [--config FILE]",
      "find all that keeps a program from starting or a product from being sold, a line each with "
@@ -31,6 +41,11 @@ constexpr Verb k_verbs[] = {
      "buyers find them, clock, chain, facilitators, model, worker, alarms; and what to do about "
      "each thing that is not in order",
      run_doctor},
+    {"site", "site HOST [--certificate FOLDER] [--replace] [--root DIR]",
+     "give nginx's site its name and its certificate (certbot's, or the folder's; none: port 80 "
+     "alone, with certbot's webroot), and say what is to be done next; what was edited is left, or "
+     "with --replace kept as a copy; below DIR for an image",
+     run_site},
     {"jobs",
      "jobs [list] [--state WORD] [--product KEY] [--last N] [--json] | show JOB_ID [--json]   "
      "[--config FILE]",

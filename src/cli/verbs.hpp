@@ -35,6 +35,8 @@ Exit run_config(Words words);
 Exit run_render(Words words);
 Exit run_stack(Words words);
 Exit run_doctor(Words words);
+Exit run_site(Words words);
+Exit run_setup(Words words);
 Exit run_jobs(Words words);
 Exit run_payments(Words words);
 Exit run_credits(Words words);

@@ -18,17 +18,6 @@ namespace config {
 
 namespace {
 
-// A basic string of TOML. Values with control characters never get this far.
-std::string in_quotes(std::string_view text)
-{
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
-    }
-    return out + '"';
-}
-
 constexpr std::size_t k_shown_of_a_name = 3;
 
 std::string shown(const Option& option, const Raw& raw)

@@ -24,30 +24,19 @@ std::string comment(std::string_view text)
     return out;
 }
 
-std::string sample_value(const Option& option)
+// `text` as Option::fallback has it, as the file has it.
+std::string sample_value(const Option& option, std::string_view text)
 {
-    switch (option.kind) {
-    case Kind::integer: return std::string{option.fallback};
-    case Kind::url_list:
-    case Kind::network_list:
-        return option.fallback.empty() ? "[]" : base::concat("[\"", option.fallback, "\"]");
-    case Kind::text:
-    case Kind::choice:
-    case Kind::duration:
-    case Kind::money:
-    case Kind::gwei:
-    case Kind::network:
-    case Kind::address:
-    case Kind::origin:
-    case Kind::url:
-    case Kind::socket_address:
-    case Kind::path:
-    case Kind::store_url:
-    case Kind::proof_path:
-    case Kind::contact:
-    case Kind::credential_name: break;
+    if (option.kind == Kind::integer) return std::string{text};
+    if (option.kind != Kind::url_list && option.kind != Kind::network_list) return in_quotes(text);
+    std::string out;
+    while (!text.empty()) {
+        const auto end = std::min(text.find(','), text.size());
+        const auto member = text.substr(0, end);
+        if (!member.empty()) out += base::concat(out.empty() ? "" : ", ", in_quotes(member));
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
-    return base::concat('"', option.fallback, '"');
+    return base::concat('[', out, ']');
 }
 
 std::string choices_line(const Option& option)
@@ -84,7 +73,7 @@ std::string show_text(const Loaded& loaded)
     return out;
 }
 
-std::string sample_file(std::span<const ProductDefault> products)
+std::string sample_file(std::span<const ProductDefault> products, const Answers& answers)
 {
     std::string out = comment("Configuration of Assay. Keys that are commented out show their "
                               "default; the others must be filled in. `assay config check` finds "
@@ -96,7 +85,10 @@ std::string sample_file(std::span<const ProductDefault> products)
             if (option.section != section.name) continue;
             if (!option.help.empty()) out += base::concat('\n', comment(option.help));
             if (option.choices.size() > 1) out += comment(choices_line(option));
-            out += base::concat(option.required ? "" : "#", option.key, " = ", sample_value(option),
+            const auto answer = answers.find(base::concat(option.section, '.', option.key));
+            const bool is_given = answer != answers.end();
+            out += base::concat(option.required || is_given ? "" : "#", option.key, " = ",
+                                sample_value(option, is_given ? answer->second : option.fallback),
                                 '\n');
         }
     }

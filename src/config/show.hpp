@@ -3,6 +3,9 @@
 
 #include "config/load.hpp"
 
+#include <functional>
+#include <map>
+#include <span>
 #include <string>
 
 namespace config {
@@ -11,7 +14,11 @@ namespace config {
 // names, and of URLs that may hold a key only the origin is shown.
 std::string show_text(const Loaded& loaded);
 
-// Every key with its help. Keys with a default are commented out; required ones stand there empty.
-std::string sample_file(std::span<const ProductDefault> products);
+// By "section.key": a value as Option::fallback has it, without control characters.
+using Answers = std::map<std::string, std::string, std::less<>>;
+
+// Every key with its help. Keys with a default are commented out, unless there is an answer for
+// them; required ones without an answer stand there empty.
+std::string sample_file(std::span<const ProductDefault> products, const Answers& answers = {});
 
 } // namespace config

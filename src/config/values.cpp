@@ -264,6 +264,16 @@ Parsed parse_networks(const Option& option, const std::vector<std::string>& netw
 
 } // namespace
 
+std::string in_quotes(std::string_view text)
+{
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + '"';
+}
+
 bool is_network(std::string_view text)
 {
     const auto slash = std::min(text.find('/'), text.size());

@@ -20,6 +20,9 @@ Raw fallback_of(const Option& option);
 // The value, within the option's bounds. The error says what the value must be, without its name.
 base::Result<Value, std::string> parse_value(const Option& option, const Raw& raw);
 
+// A basic string of TOML. The text has no control characters.
+std::string in_quotes(std::string_view text);
+
 // "5s" "15m" "36h" "7d": digits and one unit; nullopt otherwise or past 10 years.
 std::optional<std::chrono::seconds> parse_duration(std::string_view text);
 

@@ -94,7 +94,7 @@ void GoodHouse::write(std::string_view configuration) const
 
 cli::HouseRules GoodHouse::rules() const
 {
-    return {.unit_folders = {file("units")}, .user = "no-such-user", .site = file("site.conf")};
+    return {.unit_folders = {file("units")}, .user = "no-such-user", .sites = {file("site.conf")}};
 }
 
 } // namespace support

@@ -78,7 +78,7 @@ public:
             concat("[discovery]\ndocument_root = \"", folder.path(), "\"\n"));
         const auto told = [&] {
             std::vector<std::string> notes;
-            cli::add_notes(config, "/nonexistent", notes);
+            cli::add_notes(config, {}, notes);
             return notes.empty() ? std::string{} : notes.front();
         };
         const auto file = folder.file("routes.digest");

@@ -146,7 +146,7 @@ constexpr WrongFile k_files[] = {
     {"basket.json", "{", 0644, 25, "which is no basket"},
     {"basket.json", R"({"schema_version":1,"pins_json":"absent.json"})", 0644, 25, "absent.json"},
     {"basket.json", R"({"schema_version":1,"ct_log_list_json":"absent.json"})", 0644, 25,
-     "systemctl start assay-reference"},
+     "systemctl start --no-block assay-reference"},
     {"assay.db", "this is no database at all, whatever it is called", 0644, 27, "does not open"},
 };
 

@@ -1,5 +1,5 @@
-// The operator's manual, word for word: its SQL on a database of today's schema, and the commands
-// of "Backup and restore" on one that is there.
+// The pages of the operator's manual, word for word: its SQL on a database of today's schema, the
+// commands of "Backup and restore" on one that is there, and the way from one page to another.
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "base/process.hpp"
@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <regex>
+#include <set>
 
 namespace {
 
@@ -24,10 +25,15 @@ class OperatingManualTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(OperatingManualTest);
     CPPUNIT_TEST(its_sql_fits_the_schema);
     CPPUNIT_TEST(a_copy_is_made_and_put_back_as_it_says);
+    CPPUNIT_TEST(the_index_has_every_page_and_no_other);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir m_folder;
-    const std::string m_manual = base::read_file("systemd/OPERATING.md", 200'000);
+
+    static std::string page(const std::string& name)
+    {
+        return base::read_file(concat("systemd/manual/", name), 200'000);
+    }
 
     void sell() const
     {
@@ -64,7 +70,8 @@ public:
         // A command may stand on two lines.
         const std::regex command{R"re(sqlite3 assay\.db\s+"[^"]*")re"};
         int found = 0;
-        for (std::sregex_iterator each{m_manual.begin(), m_manual.end(), command}, end; each != end;
+        const std::string manual = page("alarms.md");
+        for (std::sregex_iterator each{manual.begin(), manual.end(), command}, end; each != end;
              ++each, ++found) {
             std::string line = each->str();
             std::replace(line.begin(), line.end(), '\n', ' ');
@@ -82,10 +89,7 @@ public:
                            concat(support::k_sample_toml,
                                   "[store]\nurl = \"sqlite:", m_folder.file("jobs.db"), "\"\n"),
                            0600);
-        const auto begin = m_manual.find("\n## Backup and restore\n");
-        CPPUNIT_ASSERT(begin != std::string::npos);
-        const std::string chapter =
-            m_manual.substr(begin, m_manual.find("\n## ", begin + 1) - begin);
+        const std::string chapter = page("backup.md");
         std::string told;
         const std::regex block{"\n```\n([^`]*\n)```"};
         for (std::sregex_iterator each{chapter.begin(), chapter.end(), block}, end; each != end;
@@ -94,6 +98,19 @@ public:
         for (const std::string_view words :
              {"before-upgrade.db.gz: ", "kept what was there: ", "0 violations in "})
             CPPUNIT_ASSERT_MESSAGE(told, told.find(words) != std::string::npos);
+    }
+
+    void the_index_has_every_page_and_no_other()
+    {
+        std::set<std::string> there;
+        for (const auto& entry : fs::directory_iterator{"systemd/manual"})
+            there.insert(entry.path().filename());
+        const std::string index = base::read_file("systemd/OPERATING.md", 200'000);
+        std::set<std::string> listed;
+        const std::regex row{R"re(\n\| `([a-z_]+\.md)` \|)re"};
+        for (std::sregex_iterator each{index.begin(), index.end(), row}, end; each != end; ++each)
+            listed.insert(each->str(1));
+        CPPUNIT_ASSERT(there == listed);
     }
 };
 
