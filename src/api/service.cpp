@@ -43,6 +43,8 @@ bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& rou
     case Route::Endpoint::job_transcript: return true;
     case Route::Endpoint::sell:
     case Route::Endpoint::health:
+    case Route::Endpoint::liveness:
+    case Route::Endpoint::readiness:
     case Route::Endpoint::ownership_proof:
     case Route::Endpoint::security_contact: return false;
     }
@@ -154,6 +156,7 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     if (is_sale && request.count_headers("payment-signature") == 0)
         return quote(request, *route->offer, m_process, outlook(request, *route->offer));
 
+    if (route->endpoint == Route::Endpoint::liveness) return liveness(m_process);
     Session& mine = session();
     Context context{m_process,    mine.reading, mine.bulletin,   mine.orders,
                     mine.anchors, mine.history, mine.order_rail, mine.rail ? &*mine.rail : nullptr};
@@ -165,6 +168,8 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     case Route::Endpoint::job_artifact: return job_artifact(request, route->job_id, context);
     case Route::Endpoint::job_transcript: return job_transcript(route->job_id, context);
     case Route::Endpoint::health: return health(context);
+    case Route::Endpoint::liveness: break; // answered above, without a database
+    case Route::Endpoint::readiness: return readiness(m_process, mine.database);
     case Route::Endpoint::ownership_proof: return ownership_proof(m_process);
     case Route::Endpoint::security_contact: return security_contact(m_process);
     }
