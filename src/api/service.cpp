@@ -3,14 +3,11 @@
 #include "api/client_address.hpp"
 #include "api/endpoints.hpp"
 #include "base/concat.hpp"
-#include "base/hex.hpp"
 #include "base/log.hpp"
-#include "base/random.hpp"
 #include "catalog/limits.hpp"
 #include "db/fault.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace api {
 
@@ -18,14 +15,6 @@ namespace {
 
 using catalog::Charged;
 using catalog::ProblemCode;
-
-// Ties the answer a stranger sees to our log line, without telling them anything.
-std::string make_log_id()
-{
-    std::array<std::uint8_t, 6> bytes{};
-    base::fill_random(bytes);
-    return base::to_hex(bytes);
-}
 
 // Whether the client may have paid for it: then it is not known here what became of the money, and
 // the same request again finds out.
@@ -115,6 +104,7 @@ Service::Session& Service::session()
 
 fcgi::Response Service::handle(fcgi::Request request)
 {
+    const base::log::Tag tag{"request", request.id};
     const auto route =
         match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
     try {
@@ -129,11 +119,10 @@ fcgi::Response Service::handle(fcgi::Request request)
     } catch (const std::exception& fault) {
         // Whatever broke, the connection may be part of it.
         m_session.reset();
-        const std::string log_id = make_log_id();
-        base::log::error("request_fault",
-                         {{"log_id", log_id}, {"path", request.path}, {"detail", fault.what()}});
+        base::log::error("request_fault", {{"path", request.path}, {"detail", fault.what()}});
         ProblemExtras extras;
-        extras.detail = base::concat("Log id ", log_id);
+        // Ties the answer a stranger sees to our log line, without telling them anything.
+        extras.detail = base::concat("Request id ", request.id);
         extras.charged = may_have_paid(request, route) ? Charged::undecided : Charged::no;
         extras.retry_after = std::chrono::seconds{2};
         return m_process.replies.problem(ProblemCode::internal_error, std::move(extras));
@@ -181,7 +170,7 @@ Outlook Service::outlook(const fcgi::Request& request, const catalog::Offer& off
     return {.unread_credits_left =
                 [&] {
                     const auto buyer =
-                        buyer_of(request.client, m_process.config.limits.ipv6_prefix);
+                        buyer_of(request, m_process.config.limits.ipv6_prefix);
                     return session().reading.unread_credits_left(buyer.client, buyer.networks);
                 },
             .stops =

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <string>
+#include <vector>
 
 namespace base::log {
 
@@ -12,6 +13,8 @@ namespace {
 
 constexpr std::size_t k_value_limit = 500;
 std::atomic<Level> s_level{Level::info};
+
+thread_local std::vector<Field> s_tags;
 
 std::string_view syslog_prefix(Level level)
 {
@@ -62,7 +65,25 @@ void append_value(std::string& line, std::string_view text)
     if (!plain) line += '"';
 }
 
+void append_field(std::string& line, const Field& field)
+{
+    line += ' ';
+    line += field.key;
+    line += '=';
+    append_value(line, field.value);
+}
+
 } // namespace
+
+Tag::Tag(std::string_view key, std::string_view value) : m_is_told{!value.empty()}
+{
+    if (m_is_told) s_tags.emplace_back(key, value);
+}
+
+Tag::~Tag()
+{
+    if (m_is_told) s_tags.pop_back();
+}
 
 void set_level(Level level)
 {
@@ -75,12 +96,8 @@ void write(Level level, std::string_view event, std::initializer_list<Field> fie
     std::string line{syslog_prefix(level)};
     line += "event=";
     append_value(line, event);
-    for (const auto& [key, value] : fields) {
-        line += ' ';
-        line += key;
-        line += '=';
-        append_value(line, value);
-    }
+    for (const Field& field : fields) append_field(line, field);
+    for (const Field& tag : s_tags) append_field(line, tag);
     line += '\n';
     // Nothing sensible can be done when stderr is gone.
     static_cast<void>(::write(STDERR_FILENO, line.data(), line.size()) == 0);
