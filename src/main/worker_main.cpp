@@ -8,6 +8,7 @@
 #include "documents/documents.hpp"
 #include "startup/exit.hpp"
 #include "startup/installation.hpp"
+#include "startup/journal.hpp"
 #include "startup/load_config.hpp"
 #include "startup/shop.hpp"
 #include "work/worker.hpp"
@@ -30,6 +31,7 @@ int run()
 {
     base::keep_memory_private(); // it holds credentials (DESIGN.md, 9)
     ::signal(SIGPIPE, SIG_IGN);
+    startup::log_to_journal("assay-worker");
     const sigset_t signals = stop_signals();
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 
