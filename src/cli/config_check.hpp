@@ -4,6 +4,7 @@
 
 #include "cli/unit_credentials.hpp"
 #include "config/load.hpp"
+#include "startup/certificates.hpp"
 
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@ namespace cli {
 struct HouseRules {
     std::vector<std::string> unit_folders = k_unit_folders;
     std::string user = "assay";                               // of its services
-    std::string site = "/etc/nginx/sites-enabled/assay.conf"; // nginx's, with the certificate
+    std::string site = startup::k_nginx_site;             // with the certificate
 };
 
 struct ConfigReport {
