@@ -14,8 +14,8 @@ namespace cli {
 // The places of an installation.
 struct HouseRules {
     std::vector<std::string> unit_folders = k_unit_folders;
-    std::string user = "assay";                               // of its services
-    std::string site = startup::k_nginx_site;             // with the certificate
+    std::string user = "assay";               // of its services
+    std::string site = startup::k_nginx_site; // with the certificate
 };
 
 struct ConfigReport {
@@ -31,6 +31,9 @@ ConfigReport check_config_file(const std::string& file, const HouseRules& rules 
 
 // Only what ends the program at its start, and no notes. `stops` of config_checks.hpp.
 ConfigReport check_start(const std::string& file, unsigned stops, const HouseRules& rules = {});
+
+// Only what is wrong with what `key` names, and no notes.
+ConfigReport check_key(const std::string& file, std::string_view key, const HouseRules& rules = {});
 
 // To stderr, a line each: "FILE:LINE:COLUMN: what is wrong", then "note: ...".
 void print(const ConfigReport& report);

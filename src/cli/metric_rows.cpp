@@ -76,8 +76,7 @@ void ended_jobs(const Measured& measured, Samples& out)
 
 void sold_usdc(const Measured& measured, Samples& out)
 {
-    for (const auto& each : measured.ended)
-        out.add(labels_of(each), usdc_text(each.price_atoms));
+    for (const auto& each : measured.ended) out.add(labels_of(each), usdc_text(each.price_atoms));
 }
 
 // Of rail v2 alone, whose work begins when it is sold.
@@ -87,9 +86,9 @@ void job_seconds(const Measured& measured, Samples& out)
         if (each.rail != "v2" || each.state != "complete") continue;
         const std::string product = label("product", each.product);
         for (std::size_t i = 0; i < each.within.size(); ++i)
-            out.add(concat(product, ",",
-                           label("le", concat(store::k_time_bounds[i].count() / 1000))),
-                    concat(each.within[i]), "_bucket");
+            out.add(
+                concat(product, ",", label("le", concat(store::k_time_bounds[i].count() / 1000))),
+                concat(each.within[i]), "_bucket");
         out.add(concat(product, ",", label("le", "+Inf")), concat(each.jobs), "_bucket");
         out.add(product, seconds_text(each.took_ms), "_sum");
         out.add(product, concat(each.jobs), "_count");
@@ -151,7 +150,8 @@ void anchors_waiting(const Measured& measured, Samples& out)
 void anchor_age(const Measured& measured, Samples& out)
 {
     const auto queue = store::AnchorRecords{measured.at}.queue();
-    const auto age = queue.oldest ? measured.at.clock.now() - *queue.oldest : base::Instant::duration{};
+    const auto age =
+        queue.oldest ? measured.at.clock.now() - *queue.oldest : base::Instant::duration{};
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(age).count();
     out.add("", seconds_text(std::max<std::int64_t>(0, ms)));
 }

@@ -25,10 +25,10 @@ std::string measure(const config::Config& config)
     job::Waker waker{config::places().wake_file()};
     const store::Access at{*database, clock, waker};
     const db::ReadTxn snapshot{*database};
-    return metrics_text({.at = at,
-                         .ended = store::Measures{*database}.ended(),
-                         .certificate_ends =
-                             first_end(startup::site_certificates(startup::k_nginx_site))});
+    return metrics_text(
+        {.at = at,
+         .ended = store::Measures{*database}.ended(),
+         .certificate_ends = first_end(startup::site_certificates(startup::k_nginx_site))});
 }
 
 } // namespace
