@@ -62,10 +62,11 @@ link = $(if $(V),,@echo '  LINK $@'; )$(CXX) -pthread $(mode_link_$(MODE)) $(LDF
 
 # Sources are compiled by the bundle (src/bundle_sources.sh), which takes less than half of the time.
 # Those that a test build replaces, those that take as long as ten others, and all of net are compiled
-# alone: a program that needs one source of net loads no library for its neighbours.
+# alone: a program that needs one source of net loads no library for its neighbours. So is what asks for
+# libsystemd.
 table_makers := $(wildcard src/reading/*/make_table.cpp)
 lib_sources  := $(filter-out src/main/% $(table_makers),$(shell find src -name '*.cpp'))
-alone        := $(wildcard src/net/*.cpp) src/base/failpoint.cpp src/catalog/products.cpp src/correlate/regression.cpp src/correlate/season.cpp
+alone        := $(wildcard src/net/*.cpp) src/base/failpoint.cpp src/startup/journal.cpp src/catalog/products.cpp src/correlate/regression.cpp src/correlate/season.cpp
 bundles_of    = $(patsubst build/bundles/%.cpp,$(B)/bundles/%.o,$(shell src/bundle_sources.sh build/bundles 10 $1))
 include src/generated.mk
 lib_objects  := $(call bundles_of,$(filter-out $(alone),$(lib_sources))) $(alone:%.cpp=$(B)/%.o) $(generated_objects)

@@ -1,7 +1,7 @@
 # What is made before it is compiled: the same in every mode, below build/generated. A part of the
 # Makefile.
 G := build/generated
-generated_objects := $(B)/generated/migrations.o $(B)/generated/embedded.o $(G)/wordnet.o
+generated_objects := $(B)/generated/migrations.o $(B)/generated/embedded.o $(B)/generated/revision.o $(G)/wordnet.o
 
 # Numbered SQL becomes one table of string literals: programs need no file to migrate.
 $(G)/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/migrations/*.sql))
@@ -23,6 +23,17 @@ $(G)/embedded.cpp: src/documents/embed_files.sh $(G)/verify_artifact.json \
   $(filter-out src/verify/%,$(sort $(wildcard src/documents/*.json src/*/*_artifact.json))) $(site_files)
 	@mkdir -p $(@D)
 	$(Q)bash $^ > $@
+
+# The commit in a file of its own: another one compiles nothing else. Whoever builds outside of git may say
+# it: make REVISION=...
+REVISION ?= $(shell git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null)
+$(G)/revision.cpp: always
+	@mkdir -p $(@D)
+	$(Q)printf '%s\n' '#include "base/revision.hpp"' 'std::string_view base::revision()' '{' \
+	  '    return "$(REVISION)";' '}' > $@.new
+	$(Q)if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+.PHONY: always
+always:
 
 $(B)/generated/%.o: $(G)/%.cpp
 	@mkdir -p $(@D)

@@ -81,9 +81,10 @@ job::ClientNetworks client_networks(std::string_view remote_addr, int ipv6_prefi
             .prefix = network_of(six, k_ipv6_prefix_bits)};
 }
 
-job::Buyer buyer_of(std::string_view remote_addr, int ipv6_prefix)
+job::Buyer buyer_of(const fcgi::Request& request, int ipv6_prefix)
 {
-    return {client_key(remote_addr, ipv6_prefix), client_networks(remote_addr, ipv6_prefix)};
+    return {client_key(request.client, ipv6_prefix), client_networks(request.client, ipv6_prefix),
+            request.id};
 }
 
 } // namespace api

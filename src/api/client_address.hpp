@@ -2,6 +2,7 @@
 // the larger networks that either is in (section 12).
 #pragma once
 
+#include "fcgi/message.hpp"
 #include "job/goods.hpp"
 
 #include <string>
@@ -17,7 +18,7 @@ std::string client_key(std::string_view remote_addr, int ipv6_prefix);
 // counts as much as one for a single client, and neither of them for text that is not an address.
 job::ClientNetworks client_networks(std::string_view remote_addr, int ipv6_prefix);
 
-// Both.
-job::Buyer buyer_of(std::string_view remote_addr, int ipv6_prefix);
+// Both, and the name of the request.
+job::Buyer buyer_of(const fcgi::Request& request, int ipv6_prefix);
 
 } // namespace api

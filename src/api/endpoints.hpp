@@ -63,6 +63,13 @@ fcgi::Response job_transcript(std::string_view job_id, Context& context);
 // GET /health: the worker's last words, never a call to anything outside.
 fcgi::Response health(Context& context);
 
+// GET /health/live: 200 while the process answers. Reads nothing.
+fcgi::Response liveness(const Process& process);
+
+// GET /health/ready: 200 while at least one product can be sold on a rail that is on; else 503 with
+// what stops each, by the codes that a paid call would get.
+fcgi::Response readiness(const Process& process, db::Database& database);
+
 // GET on the domain-ownership proof: the file is read on every request.
 fcgi::Response ownership_proof(const Process& process);
 

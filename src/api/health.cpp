@@ -1,5 +1,6 @@
 #include "api/endpoints.hpp"
 
+#include "base/revision.hpp"
 #include "catalog/alarms.hpp"
 #include "catalog/lanes.hpp"
 #include "store/rows.hpp"
@@ -101,6 +102,11 @@ json::Ref record_json(const Process& process, store::Bulletin& bulletin, std::st
     return parsed ? std::move(*parsed) : json::value(nullptr);
 }
 
+json::Ref commit_json()
+{
+    return base::revision().empty() ? json::value(nullptr) : json::value(base::revision());
+}
+
 // "full": every sale is refused until there is room.
 std::string_view word_of_database(const db::Database& database)
 {
@@ -147,7 +153,7 @@ fcgi::Response health(Context& context)
     const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(
         std::chrono::steady_clock::now() - process.started);
     const json::Ref body = json::object(
-        "status", status, "version", ASSAY_VERSION, "uptime_sec", uptime.count(), "checks",
+        "status", status, "version", ASSAY_VERSION, "commit", commit_json(), "uptime_sec", uptime.count(), "checks",
         json::object("db", database, "worker",
                      json::object("status", worker_fresh ? "ok" : "down", "last_seen",
                                   heartbeat ? json::value(base::to_rfc3339(heartbeat->at))
@@ -160,9 +166,7 @@ fcgi::Response health(Context& context)
                      anchor_health(context)),
         "alarms", std::move(alarms), "history", history_json(context.history), "anchors",
         written_json(context.anchors));
-    fcgi::Response response = process.replies.json(200, json::dump(body.get()));
-    response.headers[1].second = "no-store";
-    return response;
+    return process.replies.of_this_moment(200, body);
 }
 
 } // namespace api

@@ -158,7 +158,7 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
                      const std::string& checked, const pay::Asking& asking, Context& context)
 {
     const Process& process = context.process;
-    const job::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
+    const job::Buyer buyer = buyer_of(request, process.config.limits.ipv6_prefix);
     const auto hints = json::object();
     if (asking.names_pages)
         json::set(hints.get(), "unread_sources", unread_sources(*offer.product, [&] {

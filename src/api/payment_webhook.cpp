@@ -95,7 +95,7 @@ job::OrderView await_judgement(const fcgi::Request& request, job::OrderView orde
     };
     if (process.pool != Pool::slow || !is_pending()) return order;
     const auto place = process.shares.waiting.try_take(
-        job::Waiting::claim, buyer_of(request.client, process.config.limits.ipv6_prefix).client,
+        job::Waiting::claim, buyer_of(request, process.config.limits.ipv6_prefix).client,
         order.view.job.id.text());
     const auto ends = steady_clock::now() + k_webhook_patience;
     while (place && is_pending() && steady_clock::now() < ends && !process.watcher.is_stopped() &&

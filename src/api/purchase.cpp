@@ -62,7 +62,7 @@ Purchase purchase(const fcgi::Request& request, Asked asked, Context& context)
     const Process& process = context.process;
     const catalog::Product& product = *asked.offer.product;
     const pay::Terms terms = pay::terms_of(process.catalog, asked.offer);
-    const job::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
+    const job::Buyer buyer = buyer_of(request, process.config.limits.ipv6_prefix);
     const auto deadline = request.begun + k_inline_budget;
     std::optional<WaitingPlaces::Place> place; // this call's, until its answer is made
     const auto take = [&](Waiting kind, const std::string& job) {

@@ -106,6 +106,13 @@ fcgi::Response Replies::json(int status, std::string body) const
             .body = std::move(body)};
 }
 
+fcgi::Response Replies::of_this_moment(int status, const json::Ref& body) const
+{
+    fcgi::Response response = json(status, json::dump(body.get()));
+    response.headers[1].second = "no-store";
+    return response;
+}
+
 fcgi::Response Replies::problem(catalog::ProblemCode code, ProblemExtras extras) const
 {
     const catalog::Problem& row = catalog::problem(code);

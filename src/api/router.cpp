@@ -14,6 +14,14 @@ struct PartOfJob {
 constexpr PartOfJob k_parts_of_a_job[] = {{"/artifact", Route::Endpoint::job_artifact},
                                           {"/transcript", Route::Endpoint::job_transcript}};
 
+struct HealthPath {
+    std::string_view path;
+    Route::Endpoint endpoint;
+};
+constexpr HealthPath k_health_paths[] = {{"/health", Route::Endpoint::health},
+                                         {"/health/live", Route::Endpoint::liveness},
+                                         {"/health/ready", Route::Endpoint::readiness}};
+
 } // namespace
 
 std::optional<Route> match(std::string_view path, const catalog::Catalog& catalog,
@@ -34,7 +42,8 @@ std::optional<Route> match(std::string_view path, const catalog::Catalog& catalo
         return Route{.endpoint = order, .allow = k_priced, .family = family};
     if (path == catalog::k_webhook_path && catalog.sells_on_v1())
         return Route{.endpoint = payment_webhook, .allow = k_write_only};
-    if (path == "/health") return Route{.endpoint = health, .allow = k_read_only};
+    for (const auto& [known, which] : k_health_paths)
+        if (path == known) return Route{.endpoint = which, .allow = k_read_only};
     if (path == k_security_contact_path)
         return Route{.endpoint = security_contact, .allow = k_read_only};
     if (path == proof_path) return Route{.endpoint = ownership_proof, .allow = k_read_only};

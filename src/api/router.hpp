@@ -17,6 +17,8 @@ struct Route {
         job_artifact,
         job_transcript,
         health,
+        liveness,
+        readiness,
         ownership_proof,
         security_contact
     };

@@ -3,14 +3,11 @@
 #include "api/client_address.hpp"
 #include "api/endpoints.hpp"
 #include "base/concat.hpp"
-#include "base/hex.hpp"
 #include "base/log.hpp"
-#include "base/random.hpp"
 #include "catalog/limits.hpp"
 #include "db/fault.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace api {
 
@@ -18,14 +15,6 @@ namespace {
 
 using catalog::Charged;
 using catalog::ProblemCode;
-
-// Ties the answer a stranger sees to our log line, without telling them anything.
-std::string make_log_id()
-{
-    std::array<std::uint8_t, 6> bytes{};
-    base::fill_random(bytes);
-    return base::to_hex(bytes);
-}
 
 // Whether the client may have paid for it: then it is not known here what became of the money, and
 // the same request again finds out.
@@ -43,6 +32,8 @@ bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& rou
     case Route::Endpoint::job_transcript: return true;
     case Route::Endpoint::sell:
     case Route::Endpoint::health:
+    case Route::Endpoint::liveness:
+    case Route::Endpoint::readiness:
     case Route::Endpoint::ownership_proof:
     case Route::Endpoint::security_contact: return false;
     }
@@ -113,6 +104,7 @@ Service::Session& Service::session()
 
 fcgi::Response Service::handle(fcgi::Request request)
 {
+    const base::log::Tag tag{"request", request.id};
     const auto route =
         match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
     try {
@@ -127,11 +119,10 @@ fcgi::Response Service::handle(fcgi::Request request)
     } catch (const std::exception& fault) {
         // Whatever broke, the connection may be part of it.
         m_session.reset();
-        const std::string log_id = make_log_id();
-        base::log::error("request_fault",
-                         {{"log_id", log_id}, {"path", request.path}, {"detail", fault.what()}});
+        base::log::error("request_fault", {{"path", request.path}, {"detail", fault.what()}});
         ProblemExtras extras;
-        extras.detail = base::concat("Log id ", log_id);
+        // Ties the answer a stranger sees to our log line, without telling them anything.
+        extras.detail = base::concat("Request id ", request.id);
         extras.charged = may_have_paid(request, route) ? Charged::undecided : Charged::no;
         extras.retry_after = std::chrono::seconds{2};
         return m_process.replies.problem(ProblemCode::internal_error, std::move(extras));
@@ -154,6 +145,7 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     if (is_sale && request.count_headers("payment-signature") == 0)
         return quote(request, *route->offer, m_process, outlook(request, *route->offer));
 
+    if (route->endpoint == Route::Endpoint::liveness) return liveness(m_process);
     Session& mine = session();
     Context context{m_process,    mine.reading, mine.bulletin,   mine.orders,
                     mine.anchors, mine.history, mine.order_rail, mine.rail ? &*mine.rail : nullptr};
@@ -165,6 +157,8 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     case Route::Endpoint::job_artifact: return job_artifact(request, route->job_id, context);
     case Route::Endpoint::job_transcript: return job_transcript(route->job_id, context);
     case Route::Endpoint::health: return health(context);
+    case Route::Endpoint::liveness: break; // answered above, without a database
+    case Route::Endpoint::readiness: return readiness(m_process, mine.database);
     case Route::Endpoint::ownership_proof: return ownership_proof(m_process);
     case Route::Endpoint::security_contact: return security_contact(m_process);
     }
@@ -176,7 +170,7 @@ Outlook Service::outlook(const fcgi::Request& request, const catalog::Offer& off
     return {.unread_credits_left =
                 [&] {
                     const auto buyer =
-                        buyer_of(request.client, m_process.config.limits.ipv6_prefix);
+                        buyer_of(request, m_process.config.limits.ipv6_prefix);
                     return session().reading.unread_credits_left(buyer.client, buyer.networks);
                 },
             .stops =

@@ -1,10 +1,11 @@
-#include "base/log.hpp"
+#include "base/log_sink.hpp"
 
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <string>
+#include <vector>
 
 namespace base::log {
 
@@ -12,6 +13,9 @@ namespace {
 
 constexpr std::size_t k_value_limit = 500;
 std::atomic<Level> s_level{Level::info};
+
+std::atomic<Sink> s_sink{nullptr};
+thread_local std::vector<Field> s_tags;
 
 std::string_view syslog_prefix(Level level)
 {
@@ -49,20 +53,43 @@ std::string without_job_ids(std::string_view value)
     return out;
 }
 
-// Strangers' text must not forge a second line or field.
-void append_value(std::string& line, std::string_view text)
+// As a line shows it. Strangers' text must not forge a second line.
+std::string shown(std::string_view text)
 {
-    const std::string value = without_job_ids(text).substr(0, k_value_limit);
-    const bool plain = !value.empty() && value.find_first_of(" =\"\\") == std::string::npos;
+    std::string out = without_job_ids(text).substr(0, k_value_limit);
+    for (char& c : out)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+    return out;
+}
+
+// Nor a second field.
+void append_quoted(std::string& line, std::string_view value)
+{
+    const bool plain = !value.empty() && value.find_first_of(" =\"\\") == std::string_view::npos;
     if (!plain) line += '"';
     for (const char c : value) {
         if (c == '"' || c == '\\') line += '\\';
-        line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+        line += c;
     }
     if (!plain) line += '"';
 }
 
 } // namespace
+
+Tag::Tag(std::string_view key, std::string_view value) : m_is_told{!value.empty()}
+{
+    if (m_is_told) s_tags.emplace_back(key, value);
+}
+
+Tag::~Tag()
+{
+    if (m_is_told) s_tags.pop_back();
+}
+
+void set_sink(Sink sink)
+{
+    s_sink = sink;
+}
 
 void set_level(Level level)
 {
@@ -72,18 +99,20 @@ void set_level(Level level)
 void write(Level level, std::string_view event, std::initializer_list<Field> fields)
 {
     if (level < s_level) return;
-    std::string line{syslog_prefix(level)};
-    line += "event=";
-    append_value(line, event);
-    for (const auto& [key, value] : fields) {
-        line += ' ';
-        line += key;
-        line += '=';
-        append_value(line, value);
+    std::vector<Field> all{fields};
+    all.insert(all.end(), s_tags.begin(), s_tags.end());
+    std::string line = "event=";
+    append_quoted(line, shown(event));
+    for (Field& field : all) {
+        field.value = shown(field.value);
+        line += concat(' ', field.key, '=');
+        append_quoted(line, field.value);
     }
-    line += '\n';
+    const Sink sink = s_sink;
+    if (sink != nullptr && sink({level, event, all, line})) return;
+    const std::string out = concat(syslog_prefix(level), line, '\n');
     // Nothing sensible can be done when stderr is gone.
-    static_cast<void>(::write(STDERR_FILENO, line.data(), line.size()) == 0);
+    static_cast<void>(::write(STDERR_FILENO, out.data(), out.size()) == 0);
 }
 
 } // namespace base::log

@@ -34,6 +34,19 @@ struct Field {
     std::string value;
 };
 
+// While it lives, each line that its thread writes has the field behind its own ones, unless the value
+// is empty. Ends in the order that it began in, as objects of a scope do.
+class Tag {
+public:
+    Tag(std::string_view key, std::string_view value);
+    ~Tag();
+    Tag(const Tag&) = delete;
+    Tag& operator=(const Tag&) = delete;
+
+private:
+    bool m_is_told;
+};
+
 // Writes `<N>event=<event> key=value ...`, where <N> is the syslog level prefix journald reads.
 // Values are quoted when needed and cut at 500 bytes.
 void write(Level level, std::string_view event, std::initializer_list<Field> fields);

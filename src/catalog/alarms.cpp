@@ -131,6 +131,17 @@ constexpr Alarm k_alarms[] = {
      "`systemctl restart assay.target`"},
     {AlarmCode::wal_large, "wal_large", "the write-ahead log does not shrink",
      "something holds a read transaction: restart the pools one by one"},
+    {AlarmCode::disk_low, "disk_low", "less than 256 MiB are left where the database is",
+     "below 32 MiB nothing is sold (503 storage_full), and what is paid waits: make room, or give "
+     "the database a larger disk"},
+    {AlarmCode::facilitator_failing, "facilitator_failing",
+     "for two minutes the last word heard of every facilitator was a failure",
+     "rail v2 sells nothing meanwhile, and nothing is charged; `assay config check --online` asks "
+     "them, and the first call that they settle ends the alarm"},
+    {AlarmCode::certificate_ends, "certificate_ends",
+     "a certificate of the site ends within two weeks, or has ended",
+     "renew it and reload nginx: buyers refuse one that has ended. It is looked for once an hour, "
+     "in the ssl_certificate lines of nginx's site that the service's user can read"},
 };
 
 static_assert(base::is_in_order(k_alarms, &Alarm::code));

@@ -40,6 +40,9 @@ enum class AlarmCode {
     documents_stale,
     restart_needed,
     wal_large,
+    disk_low,
+    facilitator_failing,
+    certificate_ends,
 };
 
 struct Alarm {

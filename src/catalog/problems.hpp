@@ -76,7 +76,7 @@ struct Problem {
 // What scripts of other origins may read of an answer, problem or not (DESIGN.md, 4).
 inline constexpr std::string_view k_exposed_headers =
     "PAYMENT-REQUIRED, PAYMENT-RESPONSE, Location, Link, Retry-After, ETag, Content-Digest, "
-    "Preference-Applied, RateLimit, RateLimit-Policy";
+    "Preference-Applied, RateLimit, RateLimit-Policy, X-Request-Id";
 
 std::span<const Problem> problems();
 const Problem& problem(ProblemCode code);

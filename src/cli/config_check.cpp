@@ -263,6 +263,14 @@ ConfigReport check_start(const std::string& file, unsigned stops, const HouseRul
     return std::move(inspection).report();
 }
 
+ConfigReport check_key(const std::string& file, std::string_view key, const HouseRules& rules)
+{
+    Inspection inspection{startup::read_config(file), rules};
+    for (const auto& check : config_checks())
+        if (check.at == key) inspection.look_at(check);
+    return std::move(inspection).report();
+}
+
 void print(const ConfigReport& report)
 {
     for (const auto& problem : report.problems)

@@ -4,6 +4,7 @@
 
 #include "cli/unit_credentials.hpp"
 #include "config/load.hpp"
+#include "startup/certificates.hpp"
 
 #include <string>
 #include <vector>
@@ -14,9 +15,7 @@ namespace cli {
 struct HouseRules {
     std::vector<std::string> unit_folders = k_unit_folders;
     std::string user = "assay"; // of its services
-    // Nginx's, with the certificate; an operator's own may have it in the site itself.
-    std::vector<std::string> sites = {"/etc/assay/nginx/server.conf",
-                                      "/etc/nginx/sites-enabled/assay.conf"};
+    std::vector<std::string> sites{startup::k_nginx_sites.begin(), startup::k_nginx_sites.end()};
 };
 
 struct ConfigReport {
@@ -32,6 +31,9 @@ ConfigReport check_config_file(const std::string& file, const HouseRules& rules 
 
 // Only what ends the program at its start, and no notes. `stops` of config_checks.hpp.
 ConfigReport check_start(const std::string& file, unsigned stops, const HouseRules& rules = {});
+
+// Only what is wrong with what `key` names, and no notes.
+ConfigReport check_key(const std::string& file, std::string_view key, const HouseRules& rules = {});
 
 // To stderr, a line each: "FILE:LINE:COLUMN: what is wrong", then "note: ...".
 void print(const ConfigReport& report);

@@ -1,21 +1,18 @@
 #include "cli/config_notes.hpp"
 
-#include "base/closer.hpp"
+#include "base/clock.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/origin.hpp"
 #include "documents/documents.hpp"
+#include "startup/certificates.hpp"
 #include "startup/shop.hpp"
 
-#include <openssl/pem.h>
-#include <openssl/x509.h>
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <memory>
 #include <set>
-#include <sstream>
 
 namespace cli {
 
@@ -32,29 +29,19 @@ try {
     return {};
 }
 
-using Certificate = std::unique_ptr<X509, base::Closer<X509_free>>;
-
-// The first in the file, which is the site's own; nullptr: none.
-Certificate certificate_in(const std::string& path)
+std::optional<std::string> note_of_certificate(const startup::SiteCertificate& certificate)
 {
-    const std::string pem = text_of(path);
-    const std::unique_ptr<BIO, base::Closer<BIO_free>> input{
-        BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size()))};
-    return Certificate{PEM_read_bio_X509(input.get(), nullptr, nullptr, nullptr)};
-}
-
-std::optional<std::string> note_of_certificate(const std::string& path)
-{
-    const auto certificate = certificate_in(path);
-    if (!certificate) return concat("nginx's certificate ", path, " cannot be read from here");
-    int days = 0;
-    int seconds = 0;
-    if (ASN1_TIME_diff(&days, &seconds, nullptr, X509_get0_notAfter(certificate.get())) != 1)
+    const auto& path = certificate.path;
+    if (!certificate.is_read)
+        return concat("nginx's certificate ", path, " cannot be read from here");
+    if (!certificate.ends)
         return concat("nginx's certificate ", path, " does not say when it ends");
-    if (days < 0 || seconds < 0)
+    const auto left = *certificate.ends - base::SystemClock{}.now();
+    if (left < left.zero())
         return concat("nginx's certificate ", path, " has ended: no client trusts it; renew it");
-    if (std::chrono::hours{24} * days >= k_certificate_warning) return std::nullopt;
-    return concat("nginx's certificate ", path, " ends in ", days, " days: renew it");
+    if (left >= k_certificate_warning) return std::nullopt;
+    return concat("nginx's certificate ", path, " ends in ", left / std::chrono::hours{24},
+                  " days: renew it");
 }
 
 // Documents of another configuration tell buyers other prices than are asked.
@@ -93,15 +80,8 @@ std::optional<std::string> note_of_wide_mode(const std::string& path)
 std::vector<std::string> notes_of_certificates(const std::string& site)
 {
     std::vector<std::string> out;
-    std::istringstream lines{text_of(site)};
-    for (std::string line; std::getline(lines, line);) {
-        std::istringstream words{line};
-        std::string word;
-        std::string path;
-        if (!(words >> word >> path) || word != "ssl_certificate" || !path.ends_with(';')) continue;
-        path.pop_back();
-        if (auto note = note_of_certificate(path)) out.push_back(std::move(*note));
-    }
+    for (const auto& certificate : startup::site_certificates(site))
+        if (auto note = note_of_certificate(certificate)) out.push_back(std::move(*note));
     return out;
 }
 

@@ -54,7 +54,8 @@ json::Ref job_json(const job::Job& job)
                         "took_ms", took_ms,                          //
                         "lane", job.lane,                            //
                         "attempts", job.attempt,                     //
-                        "error", job.error);
+                        "error", job.error,                          //
+                        "request_id", job.request_id);
 }
 
 json::Ref view_json(const job::View& view)

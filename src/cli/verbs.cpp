@@ -71,6 +71,10 @@ constexpr Verb k_verbs[] = {
      "copy while everything runs (--keep: named by the time, all but the newest N go), and one put "
      "back while nothing does",
      run_db},
+    {"metrics", "metrics [--textfile FILE]   [--config FILE]",
+     "sales, money, queue, alarms and what else is worth a graph, as Prometheus reads it; "
+     "--textfile: into a file for node_exporter, whole or not at all",
+     run_metrics},
     {"reference",
      "reference update [--to FILE] [--patient] | check [--basket FILE] [--config FILE]",
      "fetch the list of certificate transparency logs, signed by its publisher (--patient: where "

@@ -43,6 +43,7 @@ Exit run_credits(Words words);
 Exit run_anchor(Words words);
 Exit run_key(Words words);
 Exit run_db(Words words);
+Exit run_metrics(Words words);
 Exit run_reference(Words words);
 Exit run_scan(Words words);
 Exit run_verify(Words words);

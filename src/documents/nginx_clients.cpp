@@ -58,7 +58,7 @@ map $uri $assay_logged_uri {
 log_format assay ')",
                   logged_client(catalog.config().log.client_ip),
                   R"( [$time_iso8601] "$request_method $assay_logged_uri" $status '
-                 '$body_bytes_sent $request_time $upstream_response_time $request_id '
+                 '$body_bytes_sent $request_time $upstream_response_time $assay_request_id '
                  'upstream=$upstream_status requests=$limit_req_status '
                  'connections=$limit_conn_status';
 )");

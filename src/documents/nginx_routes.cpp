@@ -44,6 +44,11 @@ std::string header(std::string_view name, std::string_view value)
     return concat("    add_header ", name, " \"", value, "\" always;\n");
 }
 
+std::string request_id_header()
+{
+    return header("X-Request-Id", "$assay_request_id");
+}
+
 constexpr std::string_view k_html = "text/html; charset=utf-8";
 
 // Documents are large beside what they say; what pools answer is not compressed (nginx/assay.conf).
@@ -56,7 +61,8 @@ constexpr std::string_view k_compressed =
 std::string document_headers(std::string_view policy)
 {
     return concat(header("Access-Control-Allow-Origin", "*"),
-                  header("Access-Control-Expose-Headers", "ETag, Link"),
+                  header("Access-Control-Expose-Headers", "ETag, Link, X-Request-Id"),
+                  request_id_header(),
                   header("X-Content-Type-Options", "nosniff"),
                   header("Referrer-Policy", "no-referrer"),
                   header("Content-Security-Policy", policy), k_compressed);
@@ -143,7 +149,7 @@ std::string error_page(const catalog::Catalog& catalog, const ErrorPage& page)
     body += concat(",\"charged\":", charged, "}");
     std::string headers = header("Access-Control-Allow-Origin", "*") +
                           header("Access-Control-Expose-Headers", catalog::k_exposed_headers) +
-                          header("Cache-Control", "no-store");
+                          header("Cache-Control", "no-store") + request_id_header();
     if (row.status == 405) headers += header("Allow", "GET, HEAD, OPTIONS");
     if (row.retryable && row.status > 400) headers += header("Retry-After", "2");
     // A named location keeps method and URI, which $assay_charged looks at.

@@ -23,6 +23,7 @@ struct Request {
         no_room,   // not read: too much is in work in this process (Server::BodyRoom)
     };
 
+    std::string id; // as nginx names it in its answer: see request_id()
     std::string method;
     std::string path;            // decoded and normalised by nginx, without query
     std::string client;          // REMOTE_ADDR, as nginx resolved it
@@ -42,6 +43,10 @@ struct Request {
     void drop_body();
     std::function<void()> on_body_dropped = [] {};
 };
+
+// What nginx passes as the name of a request, maybe the client's own word, where it is 1 to 64 of
+// [A-Za-z0-9._-]; else a new one. For logs alone: anybody may repeat a name.
+std::string request_id(std::string told);
 
 struct Response {
     int status = 200;

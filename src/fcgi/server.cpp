@@ -143,6 +143,7 @@ Request read_head(const FCGX_Request& raw)
 {
     Request request;
     request.begun = std::chrono::steady_clock::now();
+    request.id = request_id(parameter(raw, "REQUEST_ID"));
     request.method = parameter(raw, "REQUEST_METHOD");
     request.path = parameter(raw, "DOCUMENT_URI");
     request.client = parameter(raw, "REMOTE_ADDR");

@@ -31,6 +31,7 @@ struct Goods {
 struct Buyer {
     std::string client; // address or /64, see api
     ClientNetworks networks{};
+    std::string request_id{}; // of the request that buys, for logs alone
 };
 
 } // namespace job

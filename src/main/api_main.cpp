@@ -11,6 +11,7 @@
 #include "fcgi/server.hpp"
 #include "net/curl_http_client.hpp"
 #include "startup/exit.hpp"
+#include "startup/journal.hpp"
 #include "startup/load_config.hpp"
 #include "startup/shop.hpp"
 #include "store/restorations.hpp"
@@ -22,6 +23,7 @@ int run()
     base::keep_memory_private(); // it holds a facilitator's credential and what buyers send
     fcgi::prepare_process();
     const auto [pool, threads] = api::pool_from_environment();
+    startup::log_to_journal(pool == api::Pool::slow ? "assay-slow" : "assay-fast");
     const auto loaded = startup::load_config({});
     if (!loaded) return static_cast<int>(startup::Exit::usage);
     const config::Config& config = loaded->config;

@@ -6,8 +6,10 @@
 #include "config/places.hpp"
 #include "db/migrations.hpp"
 #include "documents/documents.hpp"
+#include "startup/certificates.hpp"
 #include "startup/exit.hpp"
 #include "startup/installation.hpp"
+#include "startup/journal.hpp"
 #include "startup/load_config.hpp"
 #include "startup/shop.hpp"
 #include "work/worker.hpp"
@@ -30,6 +32,7 @@ int run()
 {
     base::keep_memory_private(); // it holds credentials (DESIGN.md, 9)
     ::signal(SIGPIPE, SIG_IGN);
+    startup::log_to_journal("assay-worker");
     const sigset_t signals = stop_signals();
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 
@@ -45,16 +48,19 @@ int run()
         if (const int steps = db::migrate(database); steps != 0)
             base::log::info("migrated", {{"steps", steps}});
     }
-    work::run_worker(catalog, clock,
-                     {.run_program = startup::program_directory() / "assay-run",
-                      .llm_program = startup::program_directory() / "assay-llm",
-                      .wake_file = places.wake_file(),
-                      .lock_file = places.worker_lock(),
-                      .documents_digest = documents::digest(catalog).text()},
-                     [&](std::chrono::milliseconds wait) {
-                         const timespec limit{wait.count() / 1000, wait.count() % 1000 * 1'000'000};
-                         return ::sigtimedwait(&signals, nullptr, &limit) > 0;
-                     });
+    work::run_worker(
+        catalog, clock,
+        {.run_program = startup::program_directory() / "assay-run",
+         .llm_program = startup::program_directory() / "assay-llm",
+         .wake_file = places.wake_file(),
+         .lock_file = places.worker_lock(),
+         .documents_digest = documents::digest(catalog).text(),
+         .certificate_end =
+             startup::first_certificate_end},
+        [&](std::chrono::milliseconds wait) {
+            const timespec limit{wait.count() / 1000, wait.count() % 1000 * 1'000'000};
+            return ::sigtimedwait(&signals, nullptr, &limit) > 0;
+        });
     return 0;
 }
 

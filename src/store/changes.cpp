@@ -18,12 +18,12 @@ std::optional<std::int64_t> insert_job(db::Writer& writer, const NewJob& job, ba
 {
     auto row = writer.returning(
         "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
-        "created_ms, updated_ms, site, prefix, has_left_lane, places) "
-        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?12, ?13) "
+        "created_ms, updated_ms, site, prefix, has_left_lane, places, request_id) "
+        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?12, ?13, ?14) "
         "ON CONFLICT (job_id) DO NOTHING RETURNING seq",
         job.id.text(), job.rail, job.product, to_text(job.state), job.lane, job.client,
         job.price.atoms(), job.sla.count(), to_ms(now), job.networks.site, job.networks.prefix,
-        std::int64_t{!job.has_place}, job.places);
+        std::int64_t{!job.has_place}, job.places, job.request_id);
     if (!row.step()) return std::nullopt;
     return row.integer(0);
 }

@@ -26,6 +26,7 @@ struct NewJob {
     value::AtomicUsd price;
     std::chrono::seconds sla;
     int places; // that it takes in its lane, see job::Goods
+    std::string_view request_id;
 };
 // Its row; nullopt: another job has this id.
 std::optional<std::int64_t> insert_job(db::Writer& writer, const NewJob& job, base::Instant now);

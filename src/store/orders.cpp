@@ -243,7 +243,8 @@ base::Result<job::OrderView, OrderRefused> Orders::add_order(db::Writer& writer,
                                        .networks = wish.buyer.networks,
                                        .price = wish.goods.price,
                                        .sla = wish.goods.sla,
-                                       .places = wish.goods.places},
+                                       .places = wish.goods.places,
+                                       .request_id = wish.buyer.request_id},
                                       now);
     if (!seq) throw base::Fault{"an order was not recorded"};
     insert_order(writer, *seq, wish, now);

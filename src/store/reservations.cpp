@@ -39,7 +39,8 @@ Begun begin_job(db::Writer& writer, const ReservationOrder& order, base::Instant
                                            .networks = order.buyer.networks,
                                            .price = order.goods.price,
                                            .sla = order.goods.sla,
-                                           .places = order.goods.places},
+                                           .places = order.goods.places,
+                                           .request_id = order.buyer.request_id},
                                           now);
         if (seq) return {*seq, id};
     }

@@ -27,7 +27,7 @@ constexpr db::Columns k_view{
     "jobs.job_id, rail, product, "
     "CASE WHEN kept = 'books' THEN 'purged' ELSE jobs.state END AS state, lane, "
     "price_atoms, sla_sec, attempt, progress_stage, progress_done, progress_total, "
-    "jobs.created_ms, jobs.updated_ms, completed_ms, error, jobs.seq, "
+    "jobs.created_ms, jobs.updated_ms, completed_ms, error, jobs.seq, request_id, "
     "payment.network, asset, payer, payment.nonce, phase, value_atoms, signature, request_digest, "
     "response, payment.tx_hash, reason, payment.lease_until_ms, identifier, payment.block_number, "
     "payment.updated_ms, "
@@ -59,6 +59,7 @@ job::Job read_job(const db::Statement& row)
         .updated = base::instant_from_ms(row.integer(k_view.at("jobs.updated_ms"))),
         .completed = std::nullopt,
         .error = std::string{row.text(k_view.at("error"))},
+        .request_id = std::string{row.text(k_view.at("request_id"))},
     };
     // What an earlier attempt reported is not progress of the job.
     if (out.state == job::State::running && !row.is_null(k_view.at("progress_stage")))

@@ -24,6 +24,12 @@ constexpr std::chrono::seconds k_longest_silence{30};
 constexpr std::int64_t k_wal_limit = std::int64_t{64} * 1024 * 1024;
 // Money may have moved unseen: a person must look.
 constexpr std::chrono::seconds k_undecided_patience{120};
+// Time to make room before what is sold must stop (store/rows, has_space).
+constexpr std::int64_t k_low_room = std::int64_t{256} * 1024 * 1024;
+// One call that fails is a facilitator's bad moment.
+constexpr std::chrono::minutes k_facilitator_patience{2};
+constexpr std::chrono::hours k_certificate_period{1};
+constexpr std::chrono::hours k_certificate_notice{std::chrono::hours{24} * 14};
 
 } // namespace
 
@@ -32,7 +38,7 @@ Housekeeper::Housekeeper(const store::Access& at, const HousekeepingPlan& plan,
     : m_database{at.database}, m_bulletin{at}, m_history{at}, m_queue{at}, m_sweeper{at},
       m_retention{at, plan.store, plan.network}, m_stamp{at, plan.network, plan.stamp},
       m_clock{at.clock}, m_plan{plan}, m_lanes{lanes}, m_started{at.clock.now()},
-      m_next_beat{steady_clock::now()}, m_next_stamp{m_next_beat}
+      m_next_beat{steady_clock::now()}, m_next_stamp{m_next_beat}, m_next_certificate{m_next_beat}
 {
 }
 
@@ -56,23 +62,31 @@ bool Housekeeper::round()
         m_next_stamp = steady_clock::now() + k_stamp_period;
     }
     if (steady_clock::now() >= m_next_beat) {
-        beat();
-        check_documents();
-        check_pools();
-        const int undecided = m_sweeper.count_undecided(k_undecided_patience);
-        set_alarm(m_bulletin, undecided != 0, AlarmCode::settlement_undecided,
-                  base::concat(undecided, " settlements without an outcome"));
-        // Checkpoints empty it every second: it stays long only under a reader that never ends.
-        const std::int64_t wal_bytes = m_database.wal_bytes();
-        set_alarm(m_bulletin, wal_bytes > k_wal_limit, AlarmCode::wal_large,
-                  base::concat("the write-ahead log has ", wal_bytes, " bytes"));
-        keep_history();
+        beat_now();
         m_next_beat = steady_clock::now() + k_beat_period;
     }
     take_back();
     checkpoint();
     m_retention.round(); // last: it wants the most room on a disk that may be full
     return true;
+}
+
+void Housekeeper::beat_now()
+{
+    beat();
+    check_documents();
+    check_pools();
+    const int undecided = m_sweeper.count_undecided(k_undecided_patience);
+    set_alarm(m_bulletin, undecided != 0, AlarmCode::settlement_undecided,
+              base::concat(undecided, " settlements without an outcome"));
+    // Checkpoints empty it every second: it stays long only under a reader that never ends.
+    const std::int64_t wal_bytes = m_database.wal_bytes();
+    set_alarm(m_bulletin, wal_bytes > k_wal_limit, AlarmCode::wal_large,
+              base::concat("the write-ahead log has ", wal_bytes, " bytes"));
+    check_room();
+    check_facilitator();
+    check_certificate();
+    keep_history();
 }
 
 void Housekeeper::beat()
@@ -143,6 +157,36 @@ void Housekeeper::check_pools()
               is_other ? base::concat("the pool ", other->detail,
                                       " and the worker have different configurations")
                        : std::string{});
+}
+
+void Housekeeper::check_room()
+{
+    const std::int64_t room = m_database.free_bytes();
+    set_alarm(m_bulletin, room < k_low_room, AlarmCode::disk_low,
+              base::concat(room, " bytes are left"));
+}
+
+void Housekeeper::check_facilitator()
+{
+    const base::Instant now = m_clock.now();
+    const auto seen = m_bulletin.observation("facilitator");
+    if (!m_plan.asks_facilitator || !seen || seen->status == store::k_need_met)
+        m_facilitator_fails_since.reset();
+    else if (!m_facilitator_fails_since || *m_facilitator_fails_since > now)
+        m_facilitator_fails_since = now; // also when the clock was set back
+    set_alarm(m_bulletin,
+              m_facilitator_fails_since &&
+                  now - *m_facilitator_fails_since >= k_facilitator_patience,
+              AlarmCode::facilitator_failing, seen ? seen->detail : std::string{});
+}
+
+void Housekeeper::check_certificate()
+{
+    if (!m_plan.certificate_end || steady_clock::now() < m_next_certificate) return;
+    m_next_certificate = steady_clock::now() + k_certificate_period;
+    const auto end = m_plan.certificate_end();
+    set_alarm(m_bulletin, end && *end - m_clock.now() < k_certificate_notice,
+              AlarmCode::certificate_ends, end ? base::to_rfc3339(*end) : std::string{});
 }
 
 } // namespace work

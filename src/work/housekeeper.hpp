@@ -13,11 +13,16 @@
 #include "work/stamp.hpp"
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace work {
+
+// When the site's first certificate ends; nullopt: it cannot be told from here.
+using CertificateEnd = std::function<std::optional<base::Instant>()>;
 
 struct HousekeepingPlan {
     std::string worker;                // this worker's name
@@ -26,6 +31,8 @@ struct HousekeepingPlan {
     config::StoreSettings store{};     // how long what is kept
     value::EvmNetwork network = value::EvmNetwork::parse("eip155:1").value();
     StampPlan stamp{};
+    CertificateEnd certificate_end{};
+    bool asks_facilitator = true; // false: what was heard of one is of an earlier configuration
 };
 
 // One thread. Throws Fault when the database fails; the caller goes on with the next round.
@@ -38,6 +45,8 @@ public:
     // One round. False: a lane has been silent for too long; the worker should not live on, so
     // neither the heartbeat nor the watchdog is fed.
     bool round();
+    // The part of a round that is done every few seconds: the heartbeat, and each alarm.
+    void beat_now();
 
 private:
     bool lanes_are_alive() const;
@@ -48,6 +57,9 @@ private:
     void checkpoint();
     void check_documents();
     void check_pools();
+    void check_room();
+    void check_facilitator();
+    void check_certificate();
 
     db::Database& m_database;
     store::Bulletin m_bulletin;
@@ -62,6 +74,9 @@ private:
     base::Instant m_started;
     std::chrono::steady_clock::time_point m_next_beat;
     std::chrono::steady_clock::time_point m_next_stamp;
+    std::chrono::steady_clock::time_point m_next_certificate;
+    // Since when the last word of the facilitator was a failure.
+    std::optional<base::Instant> m_facilitator_fails_since{};
 };
 
 } // namespace work

@@ -108,6 +108,7 @@ void Lane::attempt(store::Queue& queue, store::Bulletin& bulletin, const store::
                    Places::Place place)
 {
     const job::Job& job = claimed.job;
+    const base::log::Tag of_request{"request", job.request_id};
     base::log::info(
         "job_started",
         {{"job_id", job.id.text()}, {"product", job.product}, {"attempt", job.attempt}});

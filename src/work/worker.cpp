@@ -167,7 +167,9 @@ HousekeepingPlan housekeeping_of(const config::Config& config, const WorkerPlan&
             .store = config.store,
             .network = config.payment.network,
             .stamp = {.path = store::StampFile::beside(config.store.path).path(),
-                      .reads_chain = !config.payment.rpc_urls.empty()}};
+                      .reads_chain = !config.payment.rpc_urls.empty()},
+            .certificate_end = plan.certificate_end,
+            .asks_facilitator = !config.facilitator.urls.empty()};
 }
 
 // What desks are made of. All must outlive them.

@@ -4,6 +4,7 @@
 #include "base/clock.hpp"
 #include "catalog/catalog.hpp"
 #include "config/config.hpp"
+#include "work/housekeeper.hpp"
 
 #include <functional>
 #include <string>
@@ -16,6 +17,7 @@ struct WorkerPlan {
     std::string wake_file;
     std::string lock_file; // held for life: a second worker on this node refuses to start
     std::string documents_digest;
+    CertificateEnd certificate_end{}; // empty: there is none to look at
 };
 
 // Runs until `should_stop` says so (asked once a second at least), then lets running jobs finish

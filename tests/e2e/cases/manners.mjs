@@ -112,6 +112,33 @@ export default function (test) {
             assert.equal(await allowed(names), fixed, names);
     });
 
+    test("whether it lives and whether it sells is told to who watches", async (world) => {
+        const get = (path) => request("GET", new URL(path, world.stack.base_url));
+        const live = await get("/health/live");
+        assert.deepEqual([live.status, live.json], [200, { live: true }]);
+        const ready = await get("/health/ready");
+        assert.deepEqual([ready.status, ready.json], [200, { ready: true, reasons: [] }]);
+        assert.equal(ready.headers["cache-control"], "no-store");
+    });
+
+    test("every answer names its request: as the client did, or by a name of ours", async (world) => {
+        const name_of = async (path, name, method = "GET") => {
+            const headers = name === undefined ? {} : { "x-request-id": name };
+            const answer = await request(method, new URL(path, world.stack.base_url), { headers });
+            return answer.headers["x-request-id"];
+        };
+        const paths = ["/", "/ui", "/health", "/health/live", "/no/such/route", world.route.path];
+        for (const path of paths) {
+            for (const method of ["GET", "POST", "OPTIONS"]) {
+                assert.equal(await name_of(path, "Trace.1_a-9", method), "Trace.1_a-9", path);
+                assert.match(await name_of(path, undefined, method), /^[0-9a-f]{32}$/, path);
+            }
+        }
+        for (const garbage of ["", "a b", "a,b", "<script>", "a".repeat(65), "é", "job_1"])
+            assert.match(await name_of("/health", garbage), /^[0-9a-f]{32}$/, garbage);
+        assert.notEqual(await name_of("/health"), await name_of("/health"));
+    });
+
     test("an unknown route is a problem, an unknown job 404, a malformed job id 422", async (world) => {
         const get = (path) => request("GET", new URL(path, world.stack.base_url));
         problem(await get("/no/such/route"), 404, "not_found", false);

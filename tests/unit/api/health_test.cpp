@@ -1,5 +1,6 @@
 // What /health says of each check while that alone is not well. That a full disk is told is a case
 // of the end-to-end tests, with a disk.
+#include "base/revision.hpp"
 #include "service_case.hpp"
 
 namespace {
@@ -18,7 +19,19 @@ class HealthTest : public ServiceCase {
     CPPUNIT_TEST(without_a_worker_it_is_down_whatever_else_is);
     CPPUNIT_TEST(an_alarm_is_told_in_words);
     CPPUNIT_TEST(what_the_bench_has_shown_is_told);
+    CPPUNIT_TEST(not_ready_without_a_worker);
+    CPPUNIT_TEST(ready_while_one_product_is_sold);
+    CPPUNIT_TEST(alive_without_a_database);
+    CPPUNIT_TEST(the_commit_is_told);
     CPPUNIT_TEST_SUITE_END();
+
+    std::string ready()
+    {
+        const auto answer = service->handle(request("GET", "/health/ready"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"no-store"}, header(answer, "Cache-Control"));
+        CPPUNIT_ASSERT_EQUAL(answer.status == 503, header(answer, "Retry-After") == "30");
+        return std::to_string(answer.status) + ' ' + json::dump(body(answer).get());
+    }
 
     json::Ref seen() { return body(service->handle(request("GET", "/health"))); }
 
@@ -66,6 +79,45 @@ public:
         CPPUNIT_ASSERT(told.find("rpc_silent: a JSON-RPC endpoint gives no usable answer\n") !=
                        std::string::npos);
         CPPUNIT_ASSERT(told.find("of_yesterday: \n") != std::string::npos);
+    }
+
+    void not_ready_without_a_worker()
+    {
+        world.clock.advance(31s);
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(503 {"ready":false,"reasons":["worker_down"]})"},
+                             ready());
+        for (const char* method : {"POST", "DELETE"})
+            CPPUNIT_ASSERT_EQUAL(405, service->handle(request(method, "/health/ready")).status);
+    }
+
+    // Scans need a vantage that sees, texts an engine: what stops one does not stop the other.
+    void ready_while_one_product_is_sold()
+    {
+        const std::string yes = R"(200 {"ready":true,"reasons":[]})";
+        CPPUNIT_ASSERT_EQUAL(yes, ready());
+        observe("vantage", "offline");
+        CPPUNIT_ASSERT_EQUAL(yes, ready());
+        observe("engine", "failing");
+        const std::string no = ready();
+        CPPUNIT_ASSERT_MESSAGE(no, no.starts_with(R"(503 {"ready":false,"reasons":[)"));
+        for (const char* code : {"\"engine_unfit\"", "\"vantage_offline\""})
+            CPPUNIT_ASSERT_MESSAGE(no, no.find(code) != std::string::npos);
+    }
+
+    void alive_without_a_database()
+    {
+        config.store.path = "/nowhere/assay.db";
+        CPPUNIT_ASSERT_EQUAL(500, service->handle(request("GET", "/health")).status);
+        const auto answer = service->handle(request("GET", "/health/live"));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(200 {"live":true})"},
+                             std::to_string(answer.status) + ' ' + answer.body);
+    }
+
+    void the_commit_is_told()
+    {
+        const json::Ref answer = seen();
+        const auto told = json::text_member(answer.get(), "commit");
+        CPPUNIT_ASSERT_EQUAL(std::string{base::revision()}, std::string{told.value_or("")});
     }
 
     void all_is_well_and_what_nobody_has_asked_yet_is_no_complaint()

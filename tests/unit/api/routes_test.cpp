@@ -32,9 +32,11 @@ public:
     {
         for (const char* path : {"", "/", "/v2/verify", "/v2/verify/basic/", "/v2/verify/Basic",
                                  "/v1/job", "/v1/job/", "/v1/job/a/b", "/v1/job//artifact",
-                                 "/v1/job/a/artifact/", "/healthz", "/.well-known/x"})
+                                 "/v1/job/a/artifact/", "/healthz", "/health/", "/health/live/", "/health/x", "/.well-known/x"})
             CPPUNIT_ASSERT_MESSAGE(path, !match(path));
         CPPUNIT_ASSERT(match("/health")->endpoint == Endpoint::health);
+        CPPUNIT_ASSERT(match("/health/live")->endpoint == Endpoint::liveness);
+        CPPUNIT_ASSERT(match("/health/ready")->endpoint == Endpoint::readiness);
         CPPUNIT_ASSERT(match(config.discovery.proof_path)->endpoint == Endpoint::ownership_proof);
         CPPUNIT_ASSERT(match("/.well-known/security.txt")->endpoint == Endpoint::security_contact);
         CPPUNIT_ASSERT(match("/v1/job/x")->endpoint == Endpoint::job_status);

@@ -1,6 +1,8 @@
 // What a buyer is told, refusals before sales. Real store, scripted facilitator.
 #include "service_case.hpp"
 
+#include "support/captured_log.hpp"
+
 #include "api/body_bounds.hpp"
 #include "base/base64.hpp"
 #include "base/fd.hpp"
@@ -32,6 +34,8 @@ class ServiceTest : public ServiceCase {
     CPPUNIT_TEST(the_fast_pool_sells_nothing);
     CPPUNIT_TEST(without_a_facilitator_the_rail_is_off);
     CPPUNIT_TEST(a_broken_database_is_500_with_an_undecided_charge);
+    CPPUNIT_TEST(a_fault_is_told_by_the_name_of_the_request);
+    CPPUNIT_TEST(a_job_keeps_the_name_of_the_request_that_bought_it);
     CPPUNIT_TEST(a_database_that_others_hold_is_503);
     CPPUNIT_TEST(polls_show_each_state);
     CPPUNIT_TEST(the_artifact_is_served_as_it_was_hashed);
@@ -220,6 +224,30 @@ public:
         CPPUNIT_ASSERT(response.body.find("database") == std::string::npos);
         CPPUNIT_ASSERT_EQUAL(std::string{"500 internal_error false"},
                              gist(service->handle(request("GET", "/health"))));
+    }
+
+    void a_fault_is_told_by_the_name_of_the_request()
+    {
+        config.store.path = "/nowhere/assay.db";
+        const support::CapturedLog log{world.file("log")};
+        auto asked = request("GET", "/health");
+        asked.id = "of-a-client.1";
+        const auto response = service->handle(asked);
+        CPPUNIT_ASSERT(response.body.find("Request id of-a-client.1") != std::string::npos);
+        CPPUNIT_ASSERT(log.text().find(" request=of-a-client.1\n") != std::string::npos);
+    }
+
+    void a_job_keeps_the_name_of_the_request_that_bought_it()
+    {
+        facilitator_settles();
+        auto asked = paid();
+        asked.id = "of-a-client.1";
+        const auto id = bought(service->handle(asked));
+        asked.id = "of-a-repeat";
+        CPPUNIT_ASSERT(bought(service->handle(asked)) == id);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"of-a-client.1"},
+            world.reading.find(id, store::Reading::Artifact::leave)->job.request_id);
     }
 
     void a_database_that_others_hold_is_503()

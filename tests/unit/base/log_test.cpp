@@ -7,6 +7,8 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <thread>
+
 namespace {
 
 class LogTest : public CppUnit::TestFixture {
@@ -14,6 +16,7 @@ class LogTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_id_of_a_job_is_cut_wherever_it_stands);
     CPPUNIT_TEST(what_only_looks_like_one_stays);
     CPPUNIT_TEST(strangers_text_forges_no_line_and_no_field);
+    CPPUNIT_TEST(a_tag_stands_in_each_line_of_its_thread_and_scope);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir m_folder;
@@ -42,6 +45,20 @@ public:
         // Where the bound of a value would cut it a second time.
         CPPUNIT_ASSERT_EQUAL(std::string::npos,
                              written(std::string(475, 'x') + id).find(id.substr(0, 17)));
+    }
+
+    void a_tag_stands_in_each_line_of_its_thread_and_scope()
+    {
+        {
+            const base::log::Tag request{"request", "a b"};
+            const base::log::Tag untold{"product", ""};
+            CPPUNIT_ASSERT_EQUAL(std::string{"<3>event=test value=x request=\"a b\"\n"},
+                                 written("x"));
+            std::string elsewhere;
+            std::thread{[&] { elsewhere = written("x"); }}.join();
+            CPPUNIT_ASSERT_EQUAL(std::string{"<3>event=test value=x\n"}, elsewhere);
+        }
+        CPPUNIT_ASSERT_EQUAL(std::string{"<3>event=test value=x\n"}, written("x"));
     }
 
     void what_only_looks_like_one_stays()

@@ -221,6 +221,10 @@ public:
         assert_lacks(less, "cannot read it");
         assert_lacks(less, ":25:10: ");
         assert_holds(less, ":27:7: store.url needs the folder");
+        // As `assay db check` tells it, and nothing else.
+        const auto report = cli::check_key(house.config_file(), "store.url", rules);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, report.problems.size());
+        assert_holds(told(report), ":27:7: store.url needs the folder");
     }
 
     void what_the_sample_names_is_looked_for_and_found()

@@ -61,6 +61,7 @@ private:
 class ServerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ServerTest);
     CPPUNIT_TEST(a_request_is_read_and_answered);
+    CPPUNIT_TEST(a_name_that_is_none_is_replaced);
     CPPUNIT_TEST(repeated_headers_are_both_seen);
     CPPUNIT_TEST(bodies_beyond_the_limit_are_not_read);
     CPPUNIT_TEST(a_body_without_room_is_not_kept_and_still_answered);
@@ -124,6 +125,26 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"text/x"}, request.content_type);
         CPPUNIT_ASSERT_EQUAL(std::string{"1"}, *request.header("x-one"));
         CPPUNIT_ASSERT(request.header("x-two") == nullptr);
+    }
+
+    void a_name_that_is_none_is_replaced()
+    {
+        for (const std::string& garbage :
+             {std::string{}, std::string(65, 'a'), std::string{"a b"}, std::string{"a\nb"},
+              std::string{"\xc3\xa9"}, std::string{"a\"b"}, std::string("a\0", 2)}) {
+            const std::string made = fcgi::request_id(garbage);
+            CPPUNIT_ASSERT_EQUAL(std::size_t{32}, made.size());
+            CPPUNIT_ASSERT(made != fcgi::request_id(garbage));
+        }
+        for (const std::string& name : {std::string{"A.b_c-9"}, std::string(64, 'z')}) {
+            FcgiClient client{path};
+            auto params = post(0);
+            params.emplace_back("REQUEST_ID", name);
+            client.begin(params);
+            client.send_body("");
+            static_cast<void>(client.answer());
+            CPPUNIT_ASSERT_EQUAL(name, witness.seen.back().id);
+        }
     }
 
     void repeated_headers_are_both_seen()

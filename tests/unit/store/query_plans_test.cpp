@@ -7,6 +7,7 @@
 #include "store/claims.hpp"
 #include "store/history.hpp"
 #include "store/ledger.hpp"
+#include "store/measures.hpp"
 #include "store/order_clocks.hpp"
 #include "store/order_names.hpp"
 #include "store/scans.hpp"
@@ -114,6 +115,11 @@ constexpr Expected k_expected[] = {
      "SEARCH jobs USING INDEX jobs_kept (kept=? AND updated_ms>? AND updated_ms<?)"},
     // A row for each chain that was ever configured.
     {"SELECT read_to_s FROM scan ORDER", "SCAN scan|USE TEMP B-TREE FOR ORDER BY"},
+    // As many entries as jobs that ever ended, and no row: for metrics alone.
+    {"SELECT product, rail, state, count(*)", "SCAN jobs USING COVERING INDEX jobs_ended"},
+    {"SELECT reason, state, count(*)", "SCAN credit|USE TEMP B-TREE FOR GROUP BY"},
+    {"WHERE phase = 'settle_sent' AND undecided_ms",
+     "SEARCH payment USING INDEX payment_undecided_since (undecided_ms>?)"},
     // The newest row.
     {"UPDATE history_hour",
      "SEARCH history_hour USING INTEGER PRIMARY KEY (rowid=?)|SCALAR SUBQUERY 1|"
@@ -221,6 +227,10 @@ class QueryPlansTest : public CppUnit::TestFixture {
         store::History history{world.at};
         history.live(true);
         history.hours(std::chrono::hours{24});
+        store::Measures measures{world.database};
+        static_cast<void>(measures.ended());
+        static_cast<void>(measures.credits());
+        static_cast<void>(measures.undecided());
         run_retention();
     }
 
