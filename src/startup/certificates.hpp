@@ -9,12 +9,12 @@
 
 namespace startup {
 
-// Where nginx's site lies on an installation.
+// The path of nginx's site on an installation.
 inline constexpr const char* k_nginx_site = "/etc/nginx/sites-enabled/assay.conf";
 
 struct SiteCertificate {
     std::string path;
-    bool is_read = false;               // false: it is not there, not ours to read, or is none
+    bool is_read = false; // false: the file is absent, closed to us, or holds no certificate
     std::optional<base::Instant> ends{}; // nullopt: it was not read, or does not say
 };
 
