@@ -1,4 +1,4 @@
-// assay-api: a process of a FastCGI pool; ASSAY_POOL and ASSAY_THREADS say which (systemd/assay-*@).
+// assay-api: a process of a FastCGI pool, which ASSAY_POOL and ASSAY_THREADS describe (assay-*@).
 #include "api/body_bounds.hpp"
 #include "api/configuration.hpp"
 #include "api/service.hpp"
