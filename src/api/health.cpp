@@ -153,7 +153,8 @@ fcgi::Response health(Context& context)
     const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(
         std::chrono::steady_clock::now() - process.started);
     const json::Ref body = json::object(
-        "status", status, "version", ASSAY_VERSION, "commit", commit_json(), "uptime_sec", uptime.count(), "checks",
+        "status", status, "version", ASSAY_VERSION, "commit", commit_json(), "uptime_sec",
+        uptime.count(), "checks",
         json::object("db", database, "worker",
                      json::object("status", worker_fresh ? "ok" : "down", "last_seen",
                                   heartbeat ? json::value(base::to_rfc3339(heartbeat->at))

@@ -15,7 +15,8 @@ namespace {
 namespace json = base::json;
 
 // Codes of what stops each sale; nullopt: something can be sold.
-std::optional<std::set<std::string_view>> stops_of_all(const Process& process, db::Database& database)
+std::optional<std::set<std::string_view>> stops_of_all(const Process& process,
+                                                       db::Database& database)
 {
     const db::ReadTxn snapshot{database};
     const base::Instant now = process.clock.now();

@@ -34,7 +34,7 @@ public:
     explicit Replies(std::string base_url) : m_base_url{std::move(base_url)} {}
 
     [[nodiscard]] fcgi::Response json(int status, std::string body) const;
-    // What holds now alone: no cache keeps it, and it is no secret.
+    // An answer that is true now and maybe no more in a second: no cache keeps it.
     [[nodiscard]] fcgi::Response of_this_moment(int status, const base::json::Ref& body) const;
     [[nodiscard]] fcgi::Response problem(catalog::ProblemCode code,
                                          ProblemExtras extras = {}) const;

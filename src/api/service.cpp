@@ -169,8 +169,7 @@ Outlook Service::outlook(const fcgi::Request& request, const catalog::Offer& off
 {
     return {.unread_credits_left =
                 [&] {
-                    const auto buyer =
-                        buyer_of(request, m_process.config.limits.ipv6_prefix);
+                    const auto buyer = buyer_of(request, m_process.config.limits.ipv6_prefix);
                     return session().reading.unread_credits_left(buyer.client, buyer.networks);
                 },
             .stops =

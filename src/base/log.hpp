@@ -34,8 +34,8 @@ struct Field {
     std::string value;
 };
 
-// While it lives, each line that its thread writes has the field behind its own ones, unless the value
-// is empty. Ends in the order that it began in, as objects of a scope do.
+// While it lives, each line that its thread writes has the field behind its own ones, unless the
+// value is empty. Tags end in the reverse order of their making, as objects of a scope do.
 class Tag {
 public:
     Tag(std::string_view key, std::string_view value);

@@ -1,4 +1,4 @@
-// Where the log goes instead of standard error: for who starts a program.
+// Another way for the lines of the log than standard error. A program chooses it at its start.
 #pragma once
 
 #include "base/log.hpp"

@@ -79,7 +79,7 @@ void sold_usdc(const Measured& measured, Samples& out)
     for (const auto& each : measured.ended) out.add(labels_of(each), usdc_text(each.price_atoms));
 }
 
-// Of rail v2 alone, whose work begins when it is sold.
+// Jobs of rail v2 alone, whose work begins when they are sold.
 void job_seconds(const Measured& measured, Samples& out)
 {
     for (const auto& each : measured.ended) {

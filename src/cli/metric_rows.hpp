@@ -1,5 +1,5 @@
 // What Prometheus is told: every metric there is, once. Labels have the words of our own tables
-// alone, so that nobody outside can make a new series.
+// alone, so that no buyer can make a new series.
 #pragma once
 
 #include "base/clock.hpp"

@@ -18,7 +18,7 @@ constexpr std::string_view k_textfile = "--textfile";
 // Collectors and nginx read it under users of their own; it holds sums alone.
 constexpr unsigned k_textfile_mode = 0644;
 
-std::string measure(const config::Config& config)
+std::string read_metrics(const config::Config& config)
 {
     const auto database = startup::open_store(config);
     const base::SystemClock clock;
@@ -40,7 +40,7 @@ Exit run_metrics(Words words)
     if (!arguments) return complain_usage(verb_named("metrics"), arguments.error());
     const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
-    const std::string text = measure(loaded->config);
+    const std::string text = read_metrics(loaded->config);
     if (const auto file = arguments->value(k_textfile))
         base::replace_file(*file, text, k_textfile_mode);
     else

@@ -62,8 +62,7 @@ std::string document_headers(std::string_view policy)
 {
     return concat(header("Access-Control-Allow-Origin", "*"),
                   header("Access-Control-Expose-Headers", "ETag, Link, X-Request-Id"),
-                  request_id_header(),
-                  header("X-Content-Type-Options", "nosniff"),
+                  request_id_header(), header("X-Content-Type-Options", "nosniff"),
                   header("Referrer-Policy", "no-referrer"),
                   header("Content-Security-Policy", policy), k_compressed);
 }

@@ -67,7 +67,7 @@ struct Job {
     base::Instant created;
     base::Instant updated;                    // last change of state
     std::optional<base::Instant> completed{}; // complete or failed
-    std::string error{}; // stable word of the last failed attempt; empty once complete
+    std::string error{};      // stable word of the last failed attempt; empty once complete
     std::string request_id{}; // of the request that made it, for logs alone; empty: an older job
 };
 

@@ -1,5 +1,4 @@
-// assay-api: one process of a FastCGI pool. The socket comes on descriptor 3 or 0; ASSAY_POOL is
-// "fast" or "slow", ASSAY_THREADS the number of threads (systemd/assay-fast@.service, assay-slow@).
+// assay-api: a process of a FastCGI pool, which ASSAY_POOL and ASSAY_THREADS describe (assay-*@).
 #include "api/body_bounds.hpp"
 #include "api/configuration.hpp"
 #include "api/service.hpp"
@@ -17,7 +16,6 @@
 #include "store/restorations.hpp"
 
 namespace {
-
 int run()
 {
     base::keep_memory_private(); // it holds a facilitator's credential and what buyers send

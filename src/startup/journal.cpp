@@ -3,8 +3,8 @@
 #include "base/concat.hpp"
 
 #include <sys/stat.h>
-#include <systemd/sd-journal.h>
 #include <sys/uio.h>
+#include <systemd/sd-journal.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -36,8 +36,10 @@ struct KnownField {
     std::string_view name;
 };
 constexpr KnownField k_known_fields[] = {
-    {"job_id", "", "ASSAY_JOB"},       {"request", "", "ASSAY_REQUEST"},
-    {"product", "", "ASSAY_PRODUCT"},  {"code", "alarm", "ASSAY_ALARM"},
+    {"job_id", "", "ASSAY_JOB"},
+    {"request", "", "ASSAY_REQUEST"},
+    {"product", "", "ASSAY_PRODUCT"},
+    {"code", "alarm", "ASSAY_ALARM"},
     {"code", "alarm_cleared", "ASSAY_ALARM"},
 };
 

@@ -14,9 +14,9 @@ namespace store {
 
 // Bounds of a job's time, from the sale to its end.
 inline constexpr std::array<std::chrono::milliseconds, 10> k_time_bounds{
-    std::chrono::seconds{1},  std::chrono::seconds{2},   std::chrono::seconds{5},
-    std::chrono::seconds{10}, std::chrono::seconds{30},  std::chrono::seconds{60},
-    std::chrono::minutes{2},  std::chrono::minutes{5},   std::chrono::minutes{10},
+    std::chrono::seconds{1},  std::chrono::seconds{2},  std::chrono::seconds{5},
+    std::chrono::seconds{10}, std::chrono::seconds{30}, std::chrono::seconds{60},
+    std::chrono::minutes{2},  std::chrono::minutes{5},  std::chrono::minutes{10},
     std::chrono::minutes{30}};
 
 // All jobs of a product, a rail and an end that there ever were: these only grow.

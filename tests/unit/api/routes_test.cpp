@@ -30,9 +30,10 @@ class RoutesTest : public CppUnit::TestFixture {
 public:
     void only_exact_paths_are_routes()
     {
-        for (const char* path : {"", "/", "/v2/verify", "/v2/verify/basic/", "/v2/verify/Basic",
-                                 "/v1/job", "/v1/job/", "/v1/job/a/b", "/v1/job//artifact",
-                                 "/v1/job/a/artifact/", "/healthz", "/health/", "/health/live/", "/health/x", "/.well-known/x"})
+        for (const char* path :
+             {"", "/", "/v2/verify", "/v2/verify/basic/", "/v2/verify/Basic", "/v1/job", "/v1/job/",
+              "/v1/job/a/b", "/v1/job//artifact", "/v1/job/a/artifact/", "/healthz", "/health/",
+              "/health/live/", "/health/x", "/.well-known/x"})
             CPPUNIT_ASSERT_MESSAGE(path, !match(path));
         CPPUNIT_ASSERT(match("/health")->endpoint == Endpoint::health);
         CPPUNIT_ASSERT(match("/health/live")->endpoint == Endpoint::liveness);

@@ -82,8 +82,7 @@ public:
     {
         base::log::error("x", {{"product", "a\nASSAY_ALARM=b"}});
         has("ASSAY_PRODUCT=a?ASSAY_ALARM=b");
-        for (const auto& field : s_told)
-            CPPUNIT_ASSERT_EQUAL(std::string::npos, field.find('\n'));
+        for (const auto& field : s_told) CPPUNIT_ASSERT_EQUAL(std::string::npos, field.find('\n'));
     }
 
     void what_the_journal_refuses_is_written()

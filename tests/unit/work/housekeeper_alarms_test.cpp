@@ -19,9 +19,8 @@ class HousekeeperAlarmsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
-    work::HousekeepingPlan plan{.worker = "worker-a",
-                                .documents_digest = "d",
-                                .documents_digest_file = world.file("d")};
+    work::HousekeepingPlan plan{
+        .worker = "worker-a", .documents_digest = "d", .documents_digest_file = world.file("d")};
     std::vector<std::unique_ptr<work::Lane>> none;
     std::optional<work::Housekeeper> keeper;
 
