@@ -44,12 +44,12 @@ void flatten(const json_t* object_view, const std::string& before, Pairs& out)
     });
 }
 
+} // namespace
+
 bool is_for_people(const Arguments& arguments)
 {
     return !arguments.has(k_json_option.name) && ::isatty(STDOUT_FILENO) == 1;
 }
-
-} // namespace
 
 std::string table_text(std::span<const Column> columns, std::span<const json::Ref> rows,
                        std::string_view none)

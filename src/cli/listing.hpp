@@ -20,18 +20,20 @@ struct Column {
 // Accepted by each verb that lists: JSON on a terminal, too.
 inline constexpr AcceptedOption k_json_option{"--json"};
 
-// A line of titles, and a line for each row; `none` where there are no rows. Text is safe on a
-// terminal, and null is "-". Ends with a line break.
+// For people: a line of titles, and one for each row; `none` where there are no rows. Text is safe
+// on a terminal, and null is "-". Ends with a line break.
 std::string table_text(std::span<const Column> columns, std::span<const base::json::Ref> rows,
                        std::string_view none);
 
-// On standard output: the table if that is a terminal and --json was not said.
+// Whether that is wanted: standard output is a terminal, and --json was not said.
+bool is_for_people(const Arguments& arguments);
+// On standard output.
 void print_list(std::span<const Column> columns, std::span<const base::json::Ref> rows,
                 std::string_view none, const Arguments& arguments);
 
-// One object, a line for each of its members; those within are told behind a dot.
+// For people, one object: a line for each of its members; those within are told behind a dot.
 std::string members_text(const json_t* object_view);
-// On standard output: the lines if that is a terminal and --json was not said, else the object.
+// On standard output.
 void print_one(const base::json::Ref& object, const Arguments& arguments);
 
 } // namespace cli

@@ -25,10 +25,9 @@ std::string read_metrics(const config::Config& config)
     job::Waker waker{config::places().wake_file()};
     const store::Access at{*database, clock, waker};
     const db::ReadTxn snapshot{*database};
-    return metrics_text(
-        {.at = at,
-         .ended = store::Measures{*database}.ended(),
-         .certificate_ends = startup::first_certificate_end()});
+    return metrics_text({.at = at,
+                         .ended = store::Measures{*database}.ended(),
+                         .certificate_ends = startup::first_certificate_end()});
 }
 
 } // namespace

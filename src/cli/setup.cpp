@@ -126,7 +126,9 @@ Exit ask_outside(const SetupPlan& plan)
 {
     const auto knowledge = startup::knowledge();
     const auto text = config::sample_file(knowledge.products, plan.answered.answers);
-    return check_online(config::read(text, "answers", knowledge).loaded.config);
+    OnlineReport report;
+    check_online(config::read(text, "answers", knowledge).loaded.config, report);
+    return report.exit();
 }
 
 // An image cannot be checked from here: the places in it are not this machine's.

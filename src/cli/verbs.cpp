@@ -36,6 +36,10 @@ constexpr Verb k_verbs[] = {
      "write the documents that nginx serves; --check only compares", run_render},
     {"stack", "stack --run DIR [--nginx-files DIR] [--limits] [--config FILE]",
      "run nginx, the pools and the worker in the foreground, everything below DIR", run_stack},
+    {"status", "status [--json] [--config FILE]",
+     "one screen: worker, money of today, what is owed, lanes, the world outside, anchors, disk, "
+     "certificate, units, alarms: 0 ok, 5 degraded, 1 down",
+     run_status},
     {"doctor", "doctor [--config FILE]",
      "whether this installation is fit to sell: files and rights, name, certificate and routes as "
      "buyers find them, clock, chain, facilitators, model, worker, alarms; and what to do about "

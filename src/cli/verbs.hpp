@@ -34,6 +34,7 @@ const Verb& verb_named(std::string_view name); // of the table: a wrong name is 
 Exit run_config(Words words);
 Exit run_render(Words words);
 Exit run_stack(Words words);
+Exit run_status(Words words);
 Exit run_doctor(Words words);
 Exit run_site(Words words);
 Exit run_setup(Words words);

@@ -48,19 +48,17 @@ int run()
         if (const int steps = db::migrate(database); steps != 0)
             base::log::info("migrated", {{"steps", steps}});
     }
-    work::run_worker(
-        catalog, clock,
-        {.run_program = startup::program_directory() / "assay-run",
-         .llm_program = startup::program_directory() / "assay-llm",
-         .wake_file = places.wake_file(),
-         .lock_file = places.worker_lock(),
-         .documents_digest = documents::digest(catalog).text(),
-         .certificate_end =
-             startup::first_certificate_end},
-        [&](std::chrono::milliseconds wait) {
-            const timespec limit{wait.count() / 1000, wait.count() % 1000 * 1'000'000};
-            return ::sigtimedwait(&signals, nullptr, &limit) > 0;
-        });
+    work::run_worker(catalog, clock,
+                     {.run_program = startup::program_directory() / "assay-run",
+                      .llm_program = startup::program_directory() / "assay-llm",
+                      .wake_file = places.wake_file(),
+                      .lock_file = places.worker_lock(),
+                      .documents_digest = documents::digest(catalog).text(),
+                      .certificate_end = startup::first_certificate_end},
+                     [&](std::chrono::milliseconds wait) {
+                         const timespec limit{wait.count() / 1000, wait.count() % 1000 * 1'000'000};
+                         return ::sigtimedwait(&signals, nullptr, &limit) > 0;
+                     });
     return 0;
 }
 

@@ -10,14 +10,14 @@
 
 namespace startup {
 
-// Where nginx's site names its certificate on an installation; an operator's own may do so in the
-// site itself.
+// The files in which nginx's site names its certificate on an installation: an operator's own may
+// do so in the site itself.
 inline constexpr std::array<const char*, 2> k_nginx_sites{"/etc/assay/nginx/server.conf",
                                                           "/etc/nginx/sites-enabled/assay.conf"};
 
 struct SiteCertificate {
     std::string path;
-    bool is_read = false;               // false: it is not there, not ours to read, or is none
+    bool is_read = false;                // false: it is not there, not ours to read, or is none
     std::optional<base::Instant> ends{}; // nullopt: it was not read, or does not say
 };
 

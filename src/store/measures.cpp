@@ -52,6 +52,20 @@ std::vector<CreditSum> Measures::credits()
     return out;
 }
 
+SoldJobs Measures::sold_since(base::Instant begin)
+{
+    auto row = m_reader.query(
+        "SELECT count(*), coalesce(sum(price_atoms), 0), coalesce(sum(state = 'complete'), 0), "
+        "coalesce(sum(state = 'failed'), 0) FROM jobs WHERE created_ms >= ?1 AND state IN "
+        "('payment_confirmed', 'queued', 'running', 'complete', 'failed')",
+        base::to_ms(begin));
+    row.step();
+    return {.sold = row.integer(0),
+            .price_atoms = row.integer(1),
+            .complete = row.integer(2),
+            .failed = row.integer(3)};
+}
+
 std::int64_t Measures::undecided()
 {
     return rows::first_integer(

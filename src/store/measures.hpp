@@ -2,6 +2,7 @@
 // reads is in indexes or small. For one snapshot of all, the caller opens a db::ReadTxn.
 #pragma once
 
+#include "base/clock.hpp"
 #include "db/reader.hpp"
 
 #include <array>
@@ -38,12 +39,22 @@ struct CreditSum {
     std::int64_t value_atoms = 0;
 };
 
+// What was asked for since a moment, was paid for, and what became of it.
+struct SoldJobs {
+    std::int64_t sold = 0; // paid for
+    std::int64_t price_atoms = 0;
+    std::int64_t complete = 0;
+    std::int64_t failed = 0;
+};
+
 class Measures {
 public:
     explicit Measures(db::Reader reader) : m_reader{reader} {}
 
     std::vector<EndedJobs> ended();
     std::vector<CreditSum> credits();
+    // Reads the jobs from `begin` on.
+    SoldJobs sold_since(base::Instant begin);
     // Settlements that were sent, and whose outcome is not known.
     std::int64_t undecided();
 
