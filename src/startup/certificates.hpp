@@ -17,7 +17,7 @@ inline constexpr std::array<const char*, 2> k_nginx_sites{"/etc/assay/nginx/serv
 
 struct SiteCertificate {
     std::string path;
-    bool is_read = false;                // false: it is not there, not ours to read, or is none
+    bool is_read = false; // false: the file is absent, closed to us, or holds no certificate
     std::optional<base::Instant> ends{}; // nullopt: it was not read, or does not say
 };
 
