@@ -13,7 +13,6 @@ extern const Check k_source_partial;
 extern const SourceFamily k_quotes;
 extern const SourceFamily k_numbers;
 extern const SourceFamily k_names;
-extern const SourceFamily k_support;
-inline constexpr const SourceFamily* k_families[] = {&k_quotes, &k_numbers, &k_names, &k_support};
+inline constexpr const SourceFamily* k_families[] = {&k_quotes, &k_numbers, &k_names};
 
 } // namespace verify::against

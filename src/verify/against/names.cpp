@@ -220,7 +220,8 @@ void check_names(const Comparison& with, Review& review)
         if (goes_on(with, i, review)) names.check(i);
 }
 
-constexpr const Check* k_names_checks[] = {&k_source_name};
+// And what is told of a number, a date or a name that no source has: tell_lack().
+constexpr const Check* k_names_checks[] = {&k_source_name, &k_source_absent, &k_source_partial};
 
 } // namespace
 

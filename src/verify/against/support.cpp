@@ -266,15 +266,6 @@ private:
 
 namespace {
 
-bool prints_any(const Comparison& with, std::size_t sentence, std::span<const std::uint32_t> among)
-{
-    const auto all = Passage::sentence(with.text, sentence).quantities();
-    return std::any_of(all.begin(), all.end(), [&](const Quantity& quantity) {
-        return !with.binding.is_pointer(quantity.begin) &&
-               with.values.is_printed(reading::value_of(quantity).get_d(), among);
-    });
-}
-
 // Sources that findings about a claim say to be against it, with the place.
 void contradict(const Review& review, std::span<const Standing> standings, const Claim& claim,
                 std::vector<Cell>& cells)
@@ -345,41 +336,5 @@ std::vector<Mark> Support::missing(std::size_t sentence, std::span<const Window>
 {
     return m_reader->missing(sentence, windows);
 }
-
-namespace {
-
-// A sentence that names a source which has next to nothing of it.
-void check_support(const Comparison& with, Review& review)
-{
-    constexpr double k_nothing = 0.2;
-    constexpr std::size_t k_least_terms = 4;
-    for (std::size_t i = 0; i < with.is_compared.size(); ++i) {
-        if (!goes_on(with, i, review) || !with.binding.is_cited(i) || !with.binding.are_all_read(i))
-            continue;
-        const auto& range = with.text.of_sentence[i];
-        const auto terms = with.given.text_terms().of(range.begin, range.end);
-        if (terms.size() < k_least_terms) continue;
-        const auto among = with.binding.among(i);
-        const auto met = std::count_if(terms.begin(), terms.end(), [&](const TermId term) {
-            return with.given.is_in(term, among);
-        });
-        if (static_cast<double>(met) > k_nothing * static_cast<double>(terms.size())) continue;
-        if (prints_any(with, i, among)) continue;
-        tell(with,
-             {.check = k_source_absent,
-              .severity = Severity::minor,
-              .certainty = Certainty::heuristic,
-              .title = "The source named says nothing of it",
-              .focus = {i, range.begin, range.end},
-              .window = std::nullopt},
-             review);
-    }
-}
-
-constexpr const Check* k_support_checks[] = {&k_source_absent, &k_source_partial};
-
-} // namespace
-
-const SourceFamily k_support{k_support_checks, check_support};
 
 } // namespace verify::against
