@@ -52,7 +52,9 @@ Exit run_help(Words words)
     }
     for (const auto& verb : verbs()) {
         if (verb.name != words.front()) continue;
-        std::cout << "usage: assay " << verb.usage << '\n' << verb.summary << '\n';
+        std::cout << "usage: assay " << verb.usage << '\n' << verb.summary << "\n\nexamples:\n";
+        for (const auto example : verb.examples)
+            if (!example.empty()) std::cout << "  assay " << example << '\n';
         return Exit::ok;
     }
     return complain_usage(verb_named("help"),

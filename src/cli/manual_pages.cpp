@@ -81,7 +81,11 @@ std::string page_of_verbs()
 .SH VERBS
 )");
     for (const auto& verb : verbs()) out += entry(verb.usage, verb.summary);
-    out += concat(".SH CONFIGURATION AND EXIT STATUS\n.nf\n", plain(help_for_all()), R"(.fi
+    out += ".SH EXAMPLES\n.nf\n";
+    for (const auto& verb : verbs())
+        for (const auto example : verb.examples)
+            if (!example.empty()) out += concat("assay ", plain(example), '\n');
+    out += concat(".fi\n.SH CONFIGURATION AND EXIT STATUS\n.nf\n", plain(help_for_all()), R"(.fi
 .SH SEE ALSO
 .BR assay.toml (5),
 .BR assay\-api (8),

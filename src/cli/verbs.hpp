@@ -3,6 +3,7 @@
 
 #include "startup/exit.hpp"
 
+#include <array>
 #include <span>
 #include <string_view>
 
@@ -14,9 +15,10 @@ using Words = std::span<const std::string_view>;
 
 struct Verb {
     std::string_view name;
-    std::string_view usage;   // what follows "assay "
-    std::string_view summary; // one line
-    Exit (*run)(Words words); // the words after the verb
+    std::string_view usage;                     // what follows "assay "
+    std::string_view summary;                   // one line
+    Exit (*run)(Words words);                   // the words after the verb
+    std::array<std::string_view, 2> examples{}; // what follows "assay "
 };
 
 std::span<const Verb> verbs();

@@ -37,6 +37,7 @@ class ManualTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(wrong_words_are_usage);
     CPPUNIT_TEST(a_usage_tells_what_may_follow);
     CPPUNIT_TEST(every_verb_and_option_is_in_its_page);
+    CPPUNIT_TEST(examples_are_words_that_the_verb_takes);
     CPPUNIT_TEST(every_option_that_a_verb_takes_is_in_its_usage);
     CPPUNIT_TEST(every_key_has_its_limits_and_its_default);
     CPPUNIT_TEST(files_lie_where_man_and_bash_look);
@@ -78,6 +79,25 @@ public:
             demand(completion, concat(' ', verb.name));
             for (const auto option : cli::option_names(verb))
                 demand(completion, std::string{option});
+        }
+    }
+
+    void examples_are_words_that_the_verb_takes()
+    {
+        const auto page = cli::page_of_verbs();
+        for (const auto& verb : cli::verbs()) {
+            CPPUNIT_ASSERT(!verb.examples.front().empty());
+            for (const auto example : verb.examples) {
+                if (example.empty()) continue;
+                CPPUNIT_ASSERT((std::string{example} + ' ').starts_with(concat(verb.name, ' ')));
+                demand(page, concat("\nassay ", escaped(example), '\n'));
+                const auto known = cli::option_names(verb);
+                cli::Verb typed = verb;
+                typed.usage = example;
+                for (const auto option : cli::option_names(typed))
+                    CPPUNIT_ASSERT_MESSAGE(std::string{option},
+                                           std::ranges::find(known, option) != known.end());
+            }
         }
     }
 
