@@ -2,13 +2,17 @@
 #include "base/concat.hpp"
 #include "base/json.hpp"
 #include "cli/listing.hpp"
+#include "cli/paid_back.hpp"
 #include "cli/tasks.hpp"
 #include "cli/verbs.hpp"
 #include "config/places.hpp"
 #include "config/suggest.hpp"
+#include "job/order.hpp"
+#include "net/curl_http_client.hpp"
 #include "startup/load_config.hpp"
 #include "startup/open_store.hpp"
 #include "store/audit.hpp"
+#include "store/restorations.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -84,16 +88,54 @@ struct Total {
     }
 };
 
-// No buyer is paid back what only a facilitator says that they have paid.
-Exit plan(store::Audit& audit, value::AtomicUsd fee, const Arguments& arguments)
+// What may have been sent back since `restoration` for what the books call open. The error is a
+// sentence.
+base::Result<std::vector<PaidBack>, std::string> sent_since(
+    const store::Restoration& restoration, const std::vector<store::CreditLine>& owed,
+    const config::Payment& payment)
+{
+    std::vector<value::EvmAddress> payers;
+    for (const store::CreditLine& each : owed)
+        if (const auto payer = value::EvmAddress::parse(each.credit.payer))
+            payers.push_back(*payer);
+    std::ranges::sort(payers);
+    payers.erase(std::unique(payers.begin(), payers.end()), payers.end());
+    if (payers.empty()) return std::vector<PaidBack>{};
+    const net::OperatorEgress egress{payment.rpc_urls};
+    net::CurlHttpClient http{egress};
+    return paid_back(payment, payers, restoration.first_block, http);
+}
+
+// nullptr: nothing that was sent back may be this credit.
+const PaidBack* find_sent(const std::vector<PaidBack>& sent, const job::Credit& credit)
+{
+    const auto at = std::ranges::find_if(sent, [&](const PaidBack& each) {
+        return each.to == credit.payer &&
+               (each.value == credit.value || credit.reason == job::k_dust);
+    });
+    return at == sent.end() ? nullptr : &*at;
+}
+
+// No buyer is paid back what only a facilitator says that they have paid, nor what they may have
+// already.
+void plan(const std::vector<store::CreditLine>& owed, const std::vector<PaidBack>& sent,
+          value::AtomicUsd fee, const Arguments& arguments)
 {
     int left_out = 0;
     Total all;
     Total dear;
     std::vector<json::Ref> rows;
-    for (const store::CreditLine& each : audit.owed()) {
+    for (const store::CreditLine& each : owed) {
         if (!each.is_proven) {
             ++left_out;
+            continue;
+        }
+        if (const PaidBack* const back = find_sent(sent, each.credit)) {
+            std::cerr << "assay credits: credit " << each.credit.seq << " of "
+                      << each.credit.value.decimal_text() << " USDC is left out, as "
+                      << back->tx_hash
+                      << " sent its payer as much. If that was for it: assay credits refunded "
+                      << each.credit.seq << " --tx " << back->tx_hash << '\n';
             continue;
         }
         const bool is_dear = each.credit.value < fee;
@@ -112,6 +154,32 @@ Exit plan(store::Audit& audit, value::AtomicUsd fee, const Arguments& arguments)
         std::cerr << "assay credits: " << left_out
                   << " credits are left out, as the chain does not show their money; see: assay "
                      "credits --state open\n";
+}
+
+Exit plan_checked(db::Database& database, const config::Config& config, value::AtomicUsd fee,
+                  const Arguments& arguments)
+{
+    const auto owed = store::Audit{database}.owed();
+    const auto restoration = store::rows::last_restoration(database);
+    std::vector<PaidBack> sent;
+    if (restoration && !arguments.has("--online")) {
+        std::cerr
+            << "assay credits: an older copy of the books was put back on "
+            << base::to_rfc3339(restoration->found) << ", and what was paid back since "
+            << base::to_rfc3339(restoration->copied)
+            << " is open in it: `assay credits plan --online` asks the chain for that; `assay "
+               "credits list --state open` lists what the books say\n";
+        return Exit::doubtful;
+    }
+    if (restoration) {
+        auto told = sent_since(*restoration, owed, config.payment);
+        if (!told) {
+            std::cerr << "assay credits: " << told.error() << '\n';
+            return Exit::unreachable;
+        }
+        sent = std::move(*told);
+    }
+    plan(owed, sent, fee, arguments);
     return Exit::ok;
 }
 
@@ -169,12 +237,13 @@ Exit run_credits(Words words)
     constexpr std::string_view k_credit = "the number of a credit";
     constexpr Task k_tasks[] = {
         {.word = "list", .options = {"--state", "--json"}},
-        {.word = "plan", .options = {"--fee", "--json"}},
+        {.word = "plan", .options = {"--fee", "--online", "--json"}},
         {.word = "refunded", .object = k_credit, .options = {"--tx", "--amount"}},
         {.word = "waive", .object = k_credit},
     };
     constexpr AcceptedOption k_options[] = {k_config_option, k_json_option,      {"--state", true},
-                                            {"--tx", true},  {"--amount", true}, {"--fee", true}};
+                                            {"--tx", true},  {"--amount", true}, {"--fee", true},
+                                            {"--online"}};
     const Verb& verb = verb_named("credits");
     const auto chosen = choose_task(words, k_tasks, k_options);
     if (!chosen) return complain_usage(verb, chosen.error());
@@ -197,7 +266,7 @@ Exit run_credits(Words words)
     const auto database = startup::open_store(loaded->config);
     store::Audit audit{*database};
     if (chosen->is("list")) return list(audit, arguments);
-    if (chosen->is("plan")) return plan(audit, *fee, arguments);
+    if (chosen->is("plan")) return plan_checked(*database, loaded->config, *fee, arguments);
     return close_credit(*database, *credit, tx_hash, amount);
 }
 

@@ -78,9 +78,10 @@ constexpr Verb k_verbs[] = {
      run_payments,
      {"payments --phase settle_sent", "payments show job_01m3250v0039abcdefghjkmnpq"}},
     {"credits",
-     "credits [list] [--state WORD] [--json] | plan [--fee USDC] [--json] | "
+     "credits [list] [--state WORD] [--json] | plan [--fee USDC] [--online] [--json] | "
      "refunded CREDIT --tx HASH [--amount USDC] | waive CREDIT   [--config FILE]",
-     "what is owed to whom: all of it, what is to be sent back now, and what was paid back",
+     "what is owed to whom: all of it, what is to be sent back now (--online: first ask the chain "
+     "what was, which a copy that was put back does not know), and what was paid back",
      run_credits,
      {"credits plan", "credits waive 7"}},
     {"anchor",

@@ -60,6 +60,8 @@ private:
 
 namespace rows {
 
+// As Restorations::last(), for those who only read.
+std::optional<Restoration> last_restoration(db::Reader reader);
 // Whether a copy was put back, and the chain is not read yet for what it lacks.
 bool is_restoring(db::Reader reader);
 // Whether a job with this id, which the database does not know, may have been made meanwhile.

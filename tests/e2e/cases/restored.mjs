@@ -5,11 +5,13 @@ import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { arm, armed_stack, points } from "../lib/armed.mjs";
 import { assay, books_agree } from "../lib/books.mjs";
+import { k_usdc } from "../lib/chain.mjs";
 import { k_restoring } from "../lib/failpoints.mjs";
 import { post, request } from "../lib/http.mjs";
-import { v1_buyer } from "../lib/orders.mjs";
+import { transfer_data, v1_buyer } from "../lib/orders.mjs";
 import { eventually } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
+import { k_pay_to } from "../lib/stack.mjs";
 import { v2_routes } from "../lib/world.mjs";
 
 const health = async (stack) => (await request("GET", new URL("/health", stack.base_url))).json;
@@ -57,7 +59,7 @@ async function told_of(world, { payment }) {
 
 async function owed_once(stack, { buyer }) {
     await eventually("it is owed", async () => {
-        const { stdout } = await assay(stack, ["credits", "plan"]);
+        const { stdout } = await assay(stack, ["credits", "plan", "--online"]);
         const owed = stdout.split(buyer.address.toLowerCase()).length - 1;
         assert.ok(owed <= 1, stdout);
         return owed === 1;
@@ -137,8 +139,22 @@ export default function (test) {
         const known = await post(route.url, route.sample, { payment: before.payment });
         assert.equal(known.json.job_id, before.job_id, known.text);
         await eventually("it sells again", async () => (await post(route.url, route.sample)).json.available !== false);
-        const plan = await assay(stack, ["credits", "plan"]);
+        const plan = await assay(stack, ["credits", "plan", "--online"]);
         assert.equal(plan.stdout.split(lost.buyer.address.toLowerCase()).length - 1, 1, plan.stdout);
         await books_agree(stack);
+        // Books that are a copy may not know of what was paid back since.
+        await assert.rejects(assay(stack, ["credits", "plan"]), /an older copy of the books was put back/);
+        const { client } = world.chain;
+        await client.impersonateAccount({ address: k_pay_to });
+        await client.setBalance({ address: k_pay_to, value: 10n ** 18n });
+        const value = BigInt(JSON.parse(plan.stdout.split("\n")[0]).transfer.amount);
+        const hash = await client.request({
+            method: "eth_sendTransaction",
+            params: [{ from: k_pay_to, to: k_usdc, data: transfer_data(lost.buyer.address, value) }],
+        });
+        await client.mine({ blocks: 1 });
+        const checked = await assay(stack, ["credits", "plan", "--online"]);
+        assert.equal(checked.stdout, "", checked.stdout);
+        assert.ok(checked.stderr.includes(`is left out, as ${hash} sent its payer as much`), checked.stderr);
     });
 }

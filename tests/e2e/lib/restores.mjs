@@ -26,7 +26,7 @@ export const restore_under_load = ({ times, seed, tell = () => undefined }) =>
         // Each header of every round, by the books of the last.
         for (const sale of sales) await outcome_of(world, sale);
         await terms_when_it_sells(world);
-        const { stdout } = await assay(world.stack, ["credits", "plan"]);
+        const { stdout } = await assay(world.stack, ["credits", "plan", "--online"]);
         for (const { buyer, outcome } of sales) {
             const owed = stdout.split(buyer.address.toLowerCase()).length - 1;
             assert.equal(owed, outcome === "owed" ? 1 : 0, `${buyer.address} ${outcome} ${stdout}`);

@@ -83,8 +83,10 @@ public:
                                  "ELF\x02\x01\x01\x00\xff"sv,
                                  "\x1f\x8b\x08\x00\xff\xff"sv, "PK\x03\x04\xff\x00 a zip"sv})
             CPPUNIT_ASSERT(error_of("picture", bytes).ends_with("picture is not text"));
-        CPPUNIT_ASSERT_THROW(cli::own_text(folder.file("missing"), k_most), base::Fault);
-        CPPUNIT_ASSERT_THROW(text_of("long", std::string(k_most + 1, 'a')), base::Fault);
+        CPPUNIT_ASSERT_THROW(static_cast<void>(cli::own_text(folder.file("missing"), k_most)),
+                             base::Fault);
+        CPPUNIT_ASSERT_THROW(static_cast<void>(text_of("long", std::string(k_most + 1, 'a'))),
+                             base::Fault);
     }
 
     void a_program_that_is_missing_is_named_with_its_package()

@@ -1,0 +1,30 @@
+// What the chain shows of money sent back. Books that are an older copy of themselves do not know
+// what was paid back after the copy: their credits are open again.
+#pragma once
+
+#include "base/result.hpp"
+#include "config/config.hpp"
+#include "net/http_client.hpp"
+#include "value/atomic_usd.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cli {
+
+struct PaidBack {
+    std::string to; // 0x and hex digits, in lower case
+    value::AtomicUsd value;
+    std::string tx_hash;
+};
+
+// Transfers of payment.asset from payment.pay_to to these, in the blocks from `first_block` on, of
+// each endpoint that tells all of them; a liar can hold a transfer back, or add one, which then is
+// looked at. The error is a sentence: no endpoint did, or the blocks are more than a million.
+base::Result<std::vector<PaidBack>, std::string> paid_back(
+    const config::Payment& payment, std::span<const value::EvmAddress> payers,
+    std::uint64_t first_block, net::HttpClient& http);
+
+} // namespace cli
