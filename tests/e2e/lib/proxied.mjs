@@ -10,7 +10,7 @@ export function behind_a_proxy(changed = (text) => text) {
     cpSync(join(repository, "nginx"), folder, { recursive: true });
     rewrite(join(folder, "assay.conf"), (text) =>
         text.replace(
-            /^    server_name .*$/m,
+            /^    include     @SITE@\/server.*$/m,
             "$&\n    set_real_ip_from 127.0.0.0/8;\n    real_ip_header X-Forwarded-For;",
         ),
     );
