@@ -88,10 +88,23 @@ struct Total {
     }
 };
 
-// What may have been sent back since `restoration` for what the books call open. The error is a
-// sentence.
-base::Result<std::vector<PaidBack>, std::string> sent_since(
-    const store::Restoration& restoration, const std::vector<store::CreditLine>& owed,
+// So long before a copy something may have been paid back that was entered after it: a day.
+constexpr std::uint64_t k_blocks_before = 43'200;
+// So long after a copy was found a refund may come on the chain that was signed before: an hour.
+constexpr std::uint64_t k_blocks_after = 1'800;
+
+// In these blocks stands what books that are an older copy do not know of.
+Blocks blocks_of(const store::Restoration& restoration)
+{
+    const auto first = restoration.first_block;
+    Blocks out{.first = first - std::min(first, k_blocks_before), .last = restoration.last_block};
+    if (out.last) *out.last += k_blocks_after;
+    return out;
+}
+
+// The error is a sentence.
+base::Result<std::vector<PaidBack>, std::string> sent_meanwhile(
+    std::span<const store::Restoration> restorations, const std::vector<store::CreditLine>& owed,
     const config::Payment& payment)
 {
     std::vector<value::EvmAddress> payers;
@@ -101,9 +114,21 @@ base::Result<std::vector<PaidBack>, std::string> sent_since(
     std::ranges::sort(payers);
     payers.erase(std::unique(payers.begin(), payers.end()), payers.end());
     if (payers.empty()) return std::vector<PaidBack>{};
+    std::vector<Blocks> spans;
+    for (const store::Restoration& each : restorations) spans.push_back(blocks_of(each));
     const net::OperatorEgress egress{payment.rpc_urls};
     net::CurlHttpClient http{egress};
-    return paid_back(payment, payers, restoration.first_block, http);
+    return paid_back(payment, payers, spans, http);
+}
+
+// Leaves out what the books know: it paid a credit that they call refunded.
+void leave_out_known(std::vector<PaidBack>& sent, const std::vector<store::CreditLine>& refunded)
+{
+    std::erase_if(sent, [&](const PaidBack& each) {
+        return std::ranges::any_of(refunded, [&](const store::CreditLine& line) {
+            return line.credit.refund_tx == each.tx_hash && line.credit.payer == each.to;
+        });
+    });
 }
 
 // nullptr: nothing that was sent back may be this credit.
@@ -159,25 +184,28 @@ void plan(const std::vector<store::CreditLine>& owed, const std::vector<PaidBack
 Exit plan_checked(db::Database& database, const config::Config& config, value::AtomicUsd fee,
                   const Arguments& arguments)
 {
-    const auto owed = store::Audit{database}.owed();
-    const auto restoration = store::rows::last_restoration(database);
+    store::Audit audit{database};
+    const auto owed = audit.owed();
+    const auto restorations = store::rows::restorations(database);
     std::vector<PaidBack> sent;
-    if (restoration && !arguments.has("--online")) {
+    if (!restorations.empty() && !arguments.has("--online")) {
+        const store::Restoration& last = restorations.back();
         std::cerr
             << "assay credits: an older copy of the books was put back on "
-            << base::to_rfc3339(restoration->found) << ", and what was paid back since "
-            << base::to_rfc3339(restoration->copied)
+            << base::to_rfc3339(last.found) << ", and what was paid back since "
+            << base::to_rfc3339(last.copied)
             << " is open in it: `assay credits plan --online` asks the chain for that; `assay "
                "credits list --state open` lists what the books say\n";
         return Exit::doubtful;
     }
-    if (restoration) {
-        auto told = sent_since(*restoration, owed, config.payment);
+    if (!restorations.empty()) {
+        auto told = sent_meanwhile(restorations, owed, config.payment);
         if (!told) {
             std::cerr << "assay credits: " << told.error() << '\n';
             return Exit::unreachable;
         }
         sent = std::move(*told);
+        leave_out_known(sent, audit.credits("refunded"));
     }
     plan(owed, sent, fee, arguments);
     return Exit::ok;

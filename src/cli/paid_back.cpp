@@ -6,7 +6,7 @@
 #include "chain/rpc_members.hpp"
 #include "chain/rpc_reading.hpp"
 #include "chain/token_logs.hpp"
-#include "net/url.hpp"
+#include "cli/online_report.hpp"
 
 #include <algorithm>
 
@@ -52,11 +52,36 @@ void read_logs(const json_t* logs_view, const config::Payment& payment, std::vec
     }
 }
 
+// What one endpoint tells. The error is a sentence.
+base::Result<std::vector<PaidBack>, std::string> read_endpoint(
+    chain::RpcReading& reading, const config::Payment& payment,
+    std::span<const value::EvmAddress> payers, std::span<const Blocks> spans)
+{
+    const auto head = reading.head();
+    if (!head) return base::refuse(head.error().detail);
+    std::vector<PaidBack> out;
+    for (const Blocks& span : spans) {
+        const auto end = std::min(head->number, span.last.value_or(head->number));
+        if (end > span.first + k_most_blocks)
+            return base::refuse(concat("more than ", k_most_blocks, " blocks are to be read"));
+        for (auto first = span.first; first <= end; first += k_blocks_at_once) {
+            const auto last = std::min(end, first + k_blocks_at_once - 1);
+            const auto logs = reading.logs(filter_of(payment, payers, first, last));
+            if (!logs) return base::refuse(logs.error().detail);
+            if (!*logs)
+                return base::refuse(
+                    concat("it does not tell the transfers of ", k_blocks_at_once, " blocks"));
+            read_logs((*logs)->get(), payment, out);
+        }
+    }
+    return out;
+}
+
 } // namespace
 
 base::Result<std::vector<PaidBack>, std::string> paid_back(
     const config::Payment& payment, std::span<const value::EvmAddress> payers,
-    std::uint64_t first_block, net::HttpClient& http)
+    std::span<const Blocks> spans, net::HttpClient& http)
 {
     std::vector<PaidBack> out;
     std::string failures;
@@ -67,29 +92,13 @@ base::Result<std::vector<PaidBack>, std::string> paid_back(
             {.url = url, .chain_id = payment.network.chain_id(), .timeout = k_time_of_call},
             std::chrono::steady_clock::now};
         chain::RpcReading reading{endpoint, std::chrono::steady_clock::now() + k_time_of_endpoint};
-        const auto head = reading.head();
-        std::string failure = head ? "" : head.error().detail;
-        if (head && head->number > first_block + k_most_blocks)
-            failure = concat("more than ", k_most_blocks, " blocks are to be read");
-        std::vector<PaidBack> found;
-        for (auto first = first_block; failure.empty() && first <= head->number;
-             first += k_blocks_at_once) {
-            const auto last = std::min(head->number, first + k_blocks_at_once - 1);
-            const auto logs = reading.logs(filter_of(payment, payers, first, last));
-            if (!logs)
-                failure = logs.error().detail;
-            else if (!*logs)
-                failure = concat("it does not tell the transfers of ", k_blocks_at_once, " blocks");
-            else
-                read_logs((*logs)->get(), payment, found);
-        }
-        is_told = is_told || failure.empty();
-        if (!failure.empty()) {
-            const auto parts = net::parse_url(url);
+        const auto found = read_endpoint(reading, payment, payers, spans);
+        is_told = is_told || found;
+        if (found)
+            out.insert(out.end(), found->begin(), found->end());
+        else
             failures +=
-                concat(failures.empty() ? "" : "; ", parts ? parts->origin : "?", ": ", failure);
-        }
-        out.insert(out.end(), found.begin(), found.end());
+                concat(failures.empty() ? "" : "; ", origin_for_people(url), ": ", found.error());
     }
     if (!is_told)
         return base::refuse(failures.empty() ? std::string{"payment.rpc_urls is empty"} : failures);

@@ -8,6 +8,7 @@
 #include "value/atomic_usd.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,11 +21,16 @@ struct PaidBack {
     std::string tx_hash;
 };
 
-// Transfers of payment.asset from payment.pay_to to these, in the blocks from `first_block` on, of
-// each endpoint that tells all of them; a liar can hold a transfer back, or add one, which then is
-// looked at. The error is a sentence: no endpoint did, or the blocks are more than a million.
+struct Blocks {
+    std::uint64_t first = 0;
+    std::optional<std::uint64_t> last; // nullopt: the newest that an endpoint has
+};
+
+// Transfers of payment.asset from payment.pay_to to these, in these blocks, of each endpoint that
+// tells all of them; a liar can hold a transfer back, or add one, which then is looked at. The
+// error is a sentence: no endpoint did, or a span has more than a million blocks.
 base::Result<std::vector<PaidBack>, std::string> paid_back(
     const config::Payment& payment, std::span<const value::EvmAddress> payers,
-    std::uint64_t first_block, net::HttpClient& http);
+    std::span<const Blocks> spans, net::HttpClient& http);
 
 } // namespace cli

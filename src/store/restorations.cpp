@@ -56,7 +56,8 @@ void Restorations::add(db::Writer& writer, const value::EvmNetwork& network, boo
 
 std::optional<Restoration> Restorations::last()
 {
-    return rows::last_restoration(m_at.database);
+    auto all = rows::restorations(m_at.database);
+    return all.empty() ? std::nullopt : std::optional{all.back()};
 }
 
 namespace {
@@ -126,17 +127,19 @@ std::optional<int> Restorations::note_read(const value::EvmNetwork& network,
 
 namespace rows {
 
-std::optional<Restoration> last_restoration(db::Reader reader)
+std::vector<Restoration> restorations(db::Reader reader)
 {
+    std::vector<Restoration> out;
     auto row = reader.query("SELECT copied_ms, found_ms, first_block, last_block, read_ms "
-                            "FROM restoration ORDER BY seq DESC LIMIT 1");
-    if (!row.step()) return std::nullopt;
-    Restoration out{.copied = base::instant_from_ms(row.integer(0)),
-                    .found = base::instant_from_ms(row.integer(1)),
-                    .first_block = static_cast<std::uint64_t>(row.integer(2)),
-                    .last_block = std::nullopt,
-                    .is_read = !row.is_null(4)};
-    if (!row.is_null(3)) out.last_block = static_cast<std::uint64_t>(row.integer(3));
+                            "FROM restoration ORDER BY seq");
+    while (row.step()) {
+        out.push_back({.copied = base::instant_from_ms(row.integer(0)),
+                       .found = base::instant_from_ms(row.integer(1)),
+                       .first_block = static_cast<std::uint64_t>(row.integer(2)),
+                       .last_block = std::nullopt,
+                       .is_read = !row.is_null(4)});
+        if (!row.is_null(3)) out.back().last_block = static_cast<std::uint64_t>(row.integer(3));
+    }
     return out;
 }
 

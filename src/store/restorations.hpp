@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace store {
 
@@ -42,7 +43,7 @@ public:
     // before the chain is read.
     enum class Lacked { nothing, perhaps, payment };
     Lacked lacked(const job::PaymentKey& key);
-    // The last one; nullopt: there was none.
+    // nullopt: there was none.
     std::optional<Restoration> last();
     // The transfers to us are on record before `next_block`, the next one that is read, and the
     // newest is `head_block`. What has come in meanwhile by an authorization that this database
@@ -60,8 +61,8 @@ private:
 
 namespace rows {
 
-// As Restorations::last(), for those who only read.
-std::optional<Restoration> last_restoration(db::Reader reader);
+// All that there were, oldest first.
+std::vector<Restoration> restorations(db::Reader reader);
 // Whether a copy was put back, and the chain is not read yet for what it lacks.
 bool is_restoring(db::Reader reader);
 // Whether a job with this id, which the database does not know, may have been made meanwhile.

@@ -26,9 +26,10 @@ class PaidBackTest : public CppUnit::TestFixture {
     const value::EvmAddress m_payer =
         *value::EvmAddress::parse("0x00000000000000000000000000000000000000aa");
 
-    auto ask(std::uint64_t first_block = 10)
+    auto ask(cli::Blocks span = {.first = 10, .last = std::nullopt})
     {
-        return cli::paid_back(m_config.payment, std::span{&m_payer, 1}, first_block, m_http);
+        return cli::paid_back(m_config.payment, std::span{&m_payer, 1}, std::span{&span, 1},
+                              m_http);
     }
 
     [[nodiscard]] std::string log(const value::EvmAddress& from, const value::EvmAddress& to,
@@ -79,6 +80,9 @@ public:
                                   std::string(64, 'b'), R"("})"));
         CPPUNIT_ASSERT(!ask());
         CPPUNIT_ASSERT(m_http.requests.size() < 5);
+        // A copy that was put back long ago has an end.
+        CPPUNIT_ASSERT(ask({.first = 10, .last = 2'009}));
+        CPPUNIT_ASSERT(ask({.first = 0xfffffff + 1, .last = std::nullopt}));
     }
 
     void a_transfer_to_a_payer_is_found()
