@@ -49,10 +49,9 @@ std::vector<Retention::Ended> Retention::step(std::string_view kept, std::chrono
 bool Retention::drop_request(db::Writer& writer, const Ended& job)
 {
     const int changed = writer.run(
-        "UPDATE jobs SET kept = 'result', client = '', site = '', prefix = '' WHERE seq = ?1 "
-        "AND state = ?2 AND kept = 'all' AND NOT (state = 'rejected' AND EXISTS (SELECT 1 FROM "
-        "payment "
-        "WHERE payment.job_seq = jobs.seq AND due_ms IS NOT NULL))",
+        "UPDATE jobs SET kept = 'result', client = '', site = '', prefix = '', request_id = '' "
+        "WHERE seq = ?1 AND state = ?2 AND kept = 'all' AND NOT (state = 'rejected' AND EXISTS "
+        "(SELECT 1 FROM payment WHERE payment.job_seq = jobs.seq AND due_ms IS NOT NULL))",
         job.seq, job.state);
     if (changed == 0) return false;
     writer.run("UPDATE payment SET undecided_client = '', undecided_site = '' "

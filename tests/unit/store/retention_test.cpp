@@ -185,7 +185,8 @@ public:
         expect({1, 0}, walk_over_after(world, k_request_retention));
         CPPUNIT_ASSERT_EQUAL(std::string{},
                              cell(world.database.query("SELECT request FROM job_body")));
-        CPPUNIT_ASSERT_EQUAL(std::string{}, cell(world.database.query("SELECT client FROM jobs")));
+        CPPUNIT_ASSERT_EQUAL(std::string{},
+                             cell(world.database.query("SELECT client || request_id FROM jobs")));
         const auto view = reading.find(id, store::Reading::Artifact::fetch);
         CPPUNIT_ASSERT(view->job.state == State::complete);
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"a":1})"}, view->result->artifact);
