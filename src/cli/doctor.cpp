@@ -38,7 +38,7 @@ base::Result<net::HttpResponse, net::HttpFailure> ask_site(net::HttpClient& http
     request.method = method;
     request.url = std::move(url);
     if (method == net::HttpMethod::post) {
-        request.body = "{}";
+        request.body = "[]"; // no order of rail v1 can come of it
         request.headers.push_back({"Content-Type", "application/json"});
     }
     request.connect_timeout = k_answer_time / 2;
@@ -47,7 +47,7 @@ base::Result<net::HttpResponse, net::HttpFailure> ask_site(net::HttpClient& http
     return http.send(request);
 }
 
-// What a product's route says to an empty request of who has not paid.
+// What a product's route says to those who have not paid, and send no object.
 bool is_of_a_pool(int status)
 {
     constexpr int k_statuses[] = {402, 422, 429, 503};
