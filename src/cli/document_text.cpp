@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <vector>
@@ -28,6 +29,9 @@ constexpr std::size_t k_most_looked_through = std::size_t{64} << 20U;
 
 const DocumentKind* document_kind_of(const std::string& path)
 {
+    // What a pipe has told once it does not tell again.
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) return nullptr;
     std::ifstream in{path, std::ios::binary};
     std::string bytes(8, '\0');
     if (!in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) return nullptr;
@@ -43,7 +47,9 @@ const DocumentKind* document_kind_of(const std::string& path)
 base::Result<std::string, std::string> document_text(const DocumentKind& kind,
                                                      const std::string& path)
 {
-    std::vector<std::string> command{std::string{kind.program}};
+    // A document may swell without end: a gigabyte of memory is enough for an honest one.
+    std::vector<std::string> command{"/usr/bin/prlimit", "--as=1073741824",
+                                     std::string{kind.program}};
     for (const auto each : kind.options)
         if (!each.empty()) command.emplace_back(each);
     // The program must not take a name that begins like an option for one.

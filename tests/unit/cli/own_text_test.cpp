@@ -10,7 +10,11 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <sys/stat.h>
+
 #include <cstdlib>
+#include <fstream>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -45,6 +49,7 @@ class OwnTextTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_program_that_is_missing_is_named_with_its_package);
     CPPUNIT_TEST(a_document_that_cannot_be_read_is_refused);
     CPPUNIT_TEST(text_is_read_in_its_encoding);
+    CPPUNIT_TEST(a_pipe_is_read_from_its_beginning);
     CPPUNIT_TEST(a_pdf_is_read);
     CPPUNIT_TEST(a_docx_is_read);
     CPPUNIT_TEST_SUITE_END();
@@ -117,6 +122,15 @@ public:
         CPPUNIT_ASSERT_MESSAGE(m_err, m_err.find("latin is not UTF-8") != std::string::npos);
         using namespace std::string_view_literals;
         CPPUNIT_ASSERT_EQUAL(std::string{"Tü"}, *text_of("wide", "\xff\xfeT\x00\xfc\x00"sv));
+    }
+
+    void a_pipe_is_read_from_its_beginning()
+    {
+        const auto path = folder.file("pipe");
+        CPPUNIT_ASSERT_EQUAL(0, ::mkfifo(path.c_str(), 0600));
+        const std::jthread writer{[&] { std::ofstream{path} << "The sum of 4 and 8 is 12."; }};
+        CPPUNIT_ASSERT_EQUAL(std::string{"The sum of 4 and 8 is 12."},
+                             *cli::own_text(path, k_most));
     }
 
     void a_pdf_is_read()
