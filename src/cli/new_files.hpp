@@ -1,4 +1,4 @@
-// Files that a verb puts in place for the operator: all or none, and never over what was edited.
+// Files that a verb puts in place for the operator, and never over what was edited.
 #pragma once
 
 #include "base/result.hpp"
@@ -19,9 +19,9 @@ struct NewFile {
 };
 
 // Writes them, each atomically, with the folders that they need; one that is made for a secret is
-// the owner's alone. An edited file is refused
-// before the first is written; `may_replace` keeps it as PATH.before instead. The paths of such
-// copies; the error is one sentence. Throws Fault.
+// the owner's alone. An edited file is refused before the first is written; `may_replace` keeps it
+// as PATH.before instead. A death in between leaves some: the same again writes the rest. The paths
+// of such copies; the error is one sentence. Throws Fault.
 base::Result<std::vector<std::string>, std::string> put_in_place(std::span<const NewFile> files,
                                                                  bool may_replace);
 
