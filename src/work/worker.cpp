@@ -159,7 +159,19 @@ LanePlan plan_of(const catalog::LaneRow& lane, const LaneParts& parts)
     return out;
 }
 
-HousekeepingPlan housekeeping_of(const config::Config& config, const WorkerPlan& plan)
+std::optional<AnchorAccount> anchor_account(const config::Config& config, const base::Clock& clock,
+                                            const std::optional<chain::SigningKey>& key)
+{
+    if (!key) return std::nullopt;
+    return AnchorAccount{.address = key->address(), .count_sent = [&config, &clock, &key] {
+                             const auto count =
+                                 make_outside(config, clock)->anchors().nonce(key->address());
+                             return count ? std::optional{*count} : std::nullopt;
+                         }};
+}
+
+HousekeepingPlan housekeeping_of(const config::Config& config, const WorkerPlan& plan,
+                                 std::optional<AnchorAccount> anchors)
 {
     return {.worker = make_worker_name(),
             .documents_digest = plan.documents_digest,
@@ -167,7 +179,8 @@ HousekeepingPlan housekeeping_of(const config::Config& config, const WorkerPlan&
             .store = config.store,
             .network = config.payment.network,
             .stamp = {.path = store::StampFile::beside(config.store.path).path(),
-                      .reads_chain = !config.payment.rpc_urls.empty()},
+                      .reads_chain = !config.payment.rpc_urls.empty(),
+                      .anchors = std::move(anchors)},
             .certificate_end = plan.certificate_end,
             .asks_facilitator = !config.facilitator.urls.empty()};
 }
@@ -248,9 +261,8 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
 {
     const config::Config& config = catalog.config();
     const base::Fd node_lock = lock_node(plan.lock_file);
-    const bool anchors = config.anchor.mode != config::AnchorMode::off;
     std::optional<chain::SigningKey> anchor_key;
-    if (anchors) anchor_key.emplace(read_anchor_key(config));
+    if (config.anchor.mode != config::AnchorMode::off) anchor_key.emplace(read_anchor_key(config));
     db::Database writer{{.path = config.store.path, .cache_kib = k_writer_cache_kib}};
     const db::Options database{.path = config.store.path, .writer = &writer};
     db::Database connection{database};
@@ -258,7 +270,8 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     job::WakeWatcher watcher{plan.wake_file};
     if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
 
-    const HousekeepingPlan housekeeping = housekeeping_of(config, plan);
+    const HousekeepingPlan housekeeping =
+        housekeeping_of(config, plan, anchor_account(config, clock, anchor_key));
     Vantage vantage{{.run_program = plan.run_program, .basket = config.forensics.basket}, clock};
     Places analysing{config.engine.analysis_lanes};
     Places asking_at_once{config.llm.concurrency};

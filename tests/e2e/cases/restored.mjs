@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { anchored, anchored_stack } from "../lib/anchor.mjs";
 import { arm, armed_stack, points } from "../lib/armed.mjs";
 import { assay, books_agree } from "../lib/books.mjs";
 import { k_usdc } from "../lib/chain.mjs";
@@ -13,6 +15,8 @@ import { eventually } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
 import { k_pay_to } from "../lib/stack.mjs";
 import { v2_routes } from "../lib/world.mjs";
+
+const k_beat_fresh_ms = 31_000;
 
 const health = async (stack) => (await request("GET", new URL("/health", stack.base_url))).json;
 const poll = (stack, job_id) => request("GET", new URL(`/v1/job/${job_id}`, stack.base_url));
@@ -94,6 +98,30 @@ export default function (test) {
         await bought(world, route);
         await owed_once(stack, lost);
     });
+
+    test("a snapshot that takes the stamp along is told by the anchors since", async (shared) => {
+        const stack = await anchored_stack(shared, { anchor: { batch_interval: "1s" } });
+        const route = (await v2_routes(stack)).find(({ product }) => product === "verify_basic");
+        const world = { ...shared, stack, route };
+        const before = await bought(world, route);
+        await anchored(stack, before.job_id);
+        await stopped(stack, (database) => {
+            copy_all(database, `${database}.copy`);
+            copyFileSync(`${database}.stamp`, `${database}.copy.stamp`);
+        });
+        const lost = await bought(world, route);
+        await anchored(stack, lost.job_id);
+        await stack.stop();
+        const database = join(stack.run_dir, "assay.db");
+        copy_all(`${database}.copy`, database);
+        copyFileSync(`${database}.copy.stamp`, `${database}.stamp`);
+        // A snapshot is older than a worker's beat may be where something is sold.
+        await sleep(k_beat_fresh_ms);
+        await stack.start();
+        await told_of(world, lost);
+        assert.ok((await health(stack)).alarms.some(({ code }) => code === "restored"));
+        await owed_once(stack, lost);
+    }, { takes_s: 50 });
 
     test("a worker that dies while it finds and reads that goes on, and owes once", async (shared) => {
         const stack = await armed_stack(shared);
