@@ -1,6 +1,7 @@
 #include "base/concat.hpp"
 #include "catalog/alarms.hpp"
-#include "cli/verbs.hpp"
+#include "cli/grammar.hpp"
+#include "cli/option_help.hpp"
 #include "config/suggest.hpp"
 
 #include <algorithm>
@@ -19,6 +20,14 @@ void print_all()
         std::cout << "  " << verb.name << std::string(width + 2 - verb.name.size(), ' ')
                   << verb.summary << '\n';
     std::cout << '\n' << help_for_all();
+}
+
+void print_options(const Verb& verb)
+{
+    const auto names = option_names(verb);
+    if (!names.empty()) std::cout << "\noptions:\n";
+    for (const auto name : names)
+        std::cout << "  " << name << "\n      " << meaning_of_option(verb, name) << '\n';
 }
 
 // What each means and what to do.
@@ -52,7 +61,9 @@ Exit run_help(Words words)
     }
     for (const auto& verb : verbs()) {
         if (verb.name != words.front()) continue;
-        std::cout << "usage: assay " << verb.usage << '\n' << verb.summary << "\n\nexamples:\n";
+        std::cout << "usage: assay " << verb.usage << '\n' << verb.summary << '\n';
+        print_options(verb);
+        std::cout << "\nexamples:\n";
         for (const auto example : verb.examples)
             if (!example.empty()) std::cout << "  assay " << example << '\n';
         return Exit::ok;

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "cli/grammar.hpp"
+#include "cli/option_help.hpp"
 #include "config/values.hpp"
 #include "startup/load_config.hpp"
 
@@ -80,7 +81,13 @@ std::string page_of_verbs()
 .RI [ words ]
 .SH VERBS
 )");
-    for (const auto& verb : verbs()) out += entry(verb.usage, verb.summary);
+    for (const auto& verb : verbs()) {
+        out += entry(verb.usage, verb.summary);
+        const auto options = option_names(verb);
+        if (!options.empty()) out += ".RS\n";
+        for (const auto option : options) out += entry(option, meaning_of_option(verb, option));
+        if (!options.empty()) out += ".RE\n";
+    }
     out += ".SH EXAMPLES\n.nf\n";
     for (const auto& verb : verbs())
         for (const auto example : verb.examples)

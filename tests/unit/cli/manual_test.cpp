@@ -4,6 +4,7 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "cli/grammar.hpp"
+#include "cli/option_help.hpp"
 #include "startup/load_config.hpp"
 #include "support/quiet_output.hpp"
 #include "support/temp_dir.hpp"
@@ -37,6 +38,8 @@ class ManualTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(wrong_words_are_usage);
     CPPUNIT_TEST(a_usage_tells_what_may_follow);
     CPPUNIT_TEST(every_verb_and_option_is_in_its_page);
+    CPPUNIT_TEST(what_is_told_of_an_option_is_of_one_that_there_is);
+    CPPUNIT_TEST(help_tells_each_option_with_what_it_means);
     CPPUNIT_TEST(examples_are_words_that_the_verb_takes);
     CPPUNIT_TEST(every_option_that_a_verb_takes_is_in_its_usage);
     CPPUNIT_TEST(every_key_has_its_limits_and_its_default);
@@ -77,9 +80,36 @@ public:
         for (const auto& verb : cli::verbs()) {
             demand(page, concat(".TP\n.B ", escaped(verb.usage), '\n', escaped(verb.summary)));
             demand(completion, concat(' ', verb.name));
-            for (const auto option : cli::option_names(verb))
+            for (const auto option : cli::option_names(verb)) {
                 demand(completion, std::string{option});
+                demand(page, concat(".TP\n.B ", escaped(option), '\n',
+                                    escaped(cli::meaning_of_option(verb, option))));
+            }
         }
+    }
+
+    void what_is_told_of_an_option_is_of_one_that_there_is()
+    {
+        for (const auto& row : cli::option_help()) {
+            const auto is_its = [&](const cli::Verb& verb) {
+                return (row.verb.empty() || row.verb == verb.name) &&
+                       std::ranges::count(cli::option_names(verb), row.option) > 0 &&
+                       cli::meaning_of_option(verb, row.option) == row.meaning;
+            };
+            CPPUNIT_ASSERT_MESSAGE(concat(row.verb, ' ', row.option),
+                                   std::ranges::any_of(cli::verbs(), is_its));
+        }
+    }
+
+    void help_tells_each_option_with_what_it_means()
+    {
+        support::QuietOutput quiet;
+        CPPUNIT_ASSERT(cli::run(Names{"credits", "--help"}) == Exit::ok);
+        const auto text = quiet.out();
+        const auto& verb = cli::verb_named("credits");
+        for (const auto option : cli::option_names(verb))
+            demand(text,
+                   concat("  ", option, "\n      ", cli::meaning_of_option(verb, option), '\n'));
     }
 
     void examples_are_words_that_the_verb_takes()
