@@ -204,7 +204,7 @@ public:
             return false;
         }};
         Call call{server.url("/")};
-        call.request.total_timeout = milliseconds{200};
+        call.request.total_timeout = milliseconds{1500};
         assert_failure(HttpFailureKind::may_be_received, call);
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, server.requests().size());
     }
@@ -217,7 +217,7 @@ public:
             return false;
         }};
         Call call{server.url("/")};
-        call.request.total_timeout = milliseconds{200};
+        call.request.total_timeout = milliseconds{1500};
         assert_failure(HttpFailureKind::may_be_received, call);
     }
 
