@@ -1,4 +1,5 @@
-// SHA-256 (FIPS 180-4) by OpenSSL.
+// SHA-256 (FIPS 180-4) by Crypto++: for its first digest OpenSSL would read its configuration and
+// set up all that it has, which takes a tenth of the life of a process that analyses one text.
 #pragma once
 
 #include "base/hex.hpp"
