@@ -15,10 +15,11 @@ struct Confined {
 };
 
 // For good, and for every child: no new privileges, no core dump, bounded memory, CPU time, files
-// and file size; the file system read-only and only programs and libraries (/usr, /lib ...),
-// OpenSSL's configuration of /etc, and the files or directories in `readable`, by Landlock; no more
-// system calls than such work takes, by seccomp (system_calls.hpp). Those of `readable` that do not
-// exist are passed over. Throws Fault when the kernel has a means and refuses.
+// and file size; no file but, for reading, those in `readable` (or below them, if they are
+// directories) and, where there are sockets, programs and libraries (/usr, /lib ...) with OpenSSL's
+// configuration, by Landlock; no more system calls than such work takes, by seccomp
+// (system_calls.hpp). Those of `readable` that do not exist are passed over. Throws Fault when the
+// kernel has a means and refuses.
 Confined confine(Sockets sockets, std::span<const std::string> readable = {});
 
 // The operator is told in the log of what the kernel has not.
