@@ -31,6 +31,8 @@ PACKAGES := fcgi jansson libssl libcrypto libcurl sqlite3 libsecp256k1 libcrypto
 pkg_cflags := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
 # libstemmer has no .pc.
 pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lstemmer
+# What engines of texts are made of.
+text_packages := jansson libcrypto libcrypto++ icu-i18n icu-uc gmpxx libpsl libidn2 libxml-2.0 libseccomp gumbo zlib
 
 is_clang := $(findstring clang,$(CXX))
 # What clang says of OpenSSL's and CppUnit's macros, and of structs of the kernel.
@@ -61,12 +63,12 @@ Q := $(if $(V),,@)
 link = $(if $(V),,@echo '  LINK $@'; )$(CXX) -pthread $(mode_link_$(MODE)) $(LDFLAGS) $(filter %.o %.a,$^) $1 -o $@
 
 # Sources are compiled by the bundle (src/bundle_sources.sh), which takes less than half of the time.
-# Those that a test build replaces, those that take as long as ten others, and all of net are compiled
-# alone: a program that needs one source of net loads no library for its neighbours. So is what asks for
-# libsystemd.
+# Those that a test build replaces, those that take as long as ten others, and all of net and analysis are
+# compiled alone: a program that needs one source of them holds no library, or engine, for its neighbours.
+# So is what asks for libsystemd.
 table_makers := $(wildcard src/reading/*/make_table.cpp)
 lib_sources  := $(filter-out src/main/% $(table_makers),$(shell find src -name '*.cpp'))
-alone        := $(wildcard src/net/*.cpp) src/base/failpoint.cpp src/startup/journal.cpp src/catalog/products.cpp src/correlate/regression.cpp src/correlate/season.cpp
+alone        := $(wildcard src/net/*.cpp src/analysis/*.cpp) src/base/failpoint.cpp src/startup/journal.cpp src/catalog/products.cpp src/correlate/regression.cpp src/correlate/season.cpp
 bundles_of    = $(patsubst build/bundles/%.cpp,$(B)/bundles/%.o,$(shell src/bundle_sources.sh build/bundles 10 $1))
 include src/generated.mk
 lib_objects  := $(call bundles_of,$(filter-out $(alone),$(lib_sources))) $(alone:%.cpp=$(B)/%.o) $(generated_objects)
@@ -117,6 +119,15 @@ $(B)/assay-%: $(B)/src/main/%_main.o $(B)/libservice.a
 
 $(B)/assay: $(B)/src/main/cli_main.o $(B)/libservice.a
 	$(call link,$(pkg_libs))
+
+# A job's process lives for milliseconds, half of which went into finding libraries. That of a text needs
+# nothing of the system's that a file could not hold: no names, no plug-ins, no other locale.
+text_runners := $(B)/assay-run $(B)-twin/assay-run
+ifeq ($(MODE),release)
+$(text_runners): pkg_libs = $(shell pkg-config --static --libs $(text_packages)) -lstemmer
+# The linker warns of names and plug-ins that ICU and libxml2 could ask for: no engine does.
+$(text_runners): mode_link_release := -static-pie -Wl,-z,relro,-z,now,-z,noexecstack
+endif
 
 .PHONY: run
 CONFIG ?= assay.toml

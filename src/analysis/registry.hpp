@@ -1,4 +1,5 @@
-// From a product of the table to the engine that makes its artifact.
+// What makes which artifact. A program holds the engines that it names and no others: those of
+// texts need none of the libraries that a scan needs.
 #pragma once
 
 #include "base/json.hpp"
@@ -8,8 +9,10 @@
 
 #include <chrono>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace analysis {
 
@@ -32,7 +35,32 @@ using Engine = base::Result<base::json::Ref, base::json::Ref> (*)(const catalog:
                                                                   const json_t* request,
                                                                   const Surroundings& surroundings);
 
-// nullptr when nothing here makes this product.
-Engine find_engine(const catalog::Product& product);
+// No product (catalog/errands.hpp). `request` is nullptr when it is not JSON; so is what comes
+// back, when it is not a request.
+using Errand = base::json::Ref (*)(const json_t* request, const std::string& basket_path);
+
+struct Engines {
+    struct ProductRow {
+        std::string_view family;
+        std::string_view variant; // empty: all that have no row of their own
+        Engine engine;
+    };
+    struct ErrandRow {
+        std::string_view key;
+        Errand errand;
+    };
+
+    std::span<const ProductRow> products;
+    std::span<const ErrandRow> errands;
+    // What has to stay readable for a product or an errand, for confine(); nullptr: nothing.
+    std::vector<std::string> (*files)(std::string_view key, const std::string& basket_path);
+
+    // nullptr when nothing here makes this product, or does this errand.
+    [[nodiscard]] Engine engine_of(const catalog::Product& product) const;
+    [[nodiscard]] Errand errand_of(std::string_view key) const;
+};
+
+const Engines& text_engines(); // verify, synthesize, correlate, a page to its text
+const Engines& scan_engines(); // forensics, a basket's looks, pages from the network
 
 } // namespace analysis

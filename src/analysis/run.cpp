@@ -1,15 +1,12 @@
 #include "analysis/run.hpp"
 
-#include "analysis/fetch.hpp"
-#include "analysis/registry.hpp"
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "catalog/errands.hpp"
 #include "catalog/lanes.hpp"
-#include "forensics/forensics.hpp"
 #include "request/fields.hpp"
-#include "sources/extract.hpp"
 
 #include <csignal>
 #include <fcntl.h>
@@ -65,20 +62,11 @@ void end_at_deadline(int)
     _exit(k_exit_deadline);
 }
 
-// A run that is not a product's; the worker makes its request.
-using Errand = json::Ref (*)(const json_t* request);
-
-Errand find_errand(std::string_view key)
-{
-    if (key == k_fetch) return fetch;
-    if (key == sources::k_extract) return sources::extract;
-    return nullptr;
-}
-
-RunResult run_errand(Errand errand, std::string_view request_text)
+// Its request is the worker's.
+RunResult run_errand(Errand errand, std::string_view request_text, const std::string& basket_path)
 {
     const auto request = json::parse(request_text);
-    const auto told = request ? errand(request->get()) : nullptr;
+    const auto told = errand(request ? request->get() : nullptr, basket_path);
     if (!told) return {k_exit_usage, {}};
     return {k_exit_artifact, base::canonical_json_of_ours(told.get())};
 }
@@ -99,19 +87,13 @@ std::optional<std::int64_t> Envelope::deadline_ms() const
     return std::min(*limit, k_longest_deadline_ms);
 }
 
-RunResult run_product(std::string_view key, std::string_view request_text,
+RunResult run_product(const Engines& engines, std::string_view key, std::string_view request_text,
                       const RunOptions& options)
 {
-    if (key == k_vantage_test)
-        return {
-            k_exit_artifact,
-            json::dump(json::object("online", forensics::is_online(options.basket_path)).get())};
-    if (key == k_basket_test)
-        return {k_exit_artifact,
-                base::canonical_json_of_ours(forensics::run_on_whole(options.basket_path).get())};
-    if (const Errand errand = find_errand(key)) return run_errand(errand, request_text);
+    if (const Errand errand = engines.errand_of(key))
+        return run_errand(errand, request_text, options.basket_path);
     const catalog::Product* product = catalog::find_product(key);
-    const Engine engine = product == nullptr ? nullptr : find_engine(*product);
+    const Engine engine = product == nullptr ? nullptr : engines.engine_of(*product);
     if (engine == nullptr) return {k_exit_usage, {}};
     auto problems = json::array();
     const auto parsed = json::parse(request_text.empty() ? std::string_view{"{}"} : request_text);
@@ -149,11 +131,7 @@ RunResult run_product(std::string_view key, std::string_view request_text,
 
 Sockets sockets_of(std::string_view key)
 {
-    const catalog::Product* product = catalog::find_product(key);
-    const bool scans = product != nullptr
-                           ? catalog::row_of(product->lane).scans
-                           : key == k_vantage_test || key == k_basket_test || key == k_fetch;
-    return scans ? Sockets::internet : Sockets::none;
+    return catalog::needs_sockets(key) ? Sockets::internet : Sockets::none;
 }
 
 void arm_deadline(std::string_view key, const Envelope& envelope)
@@ -175,11 +153,11 @@ void be_modest(std::string_view key)
 {
     constexpr int k_niceness = 10;
     constexpr rlim_t k_reader_cpu_sec = 2;
-    if (key != k_fetch && key != sources::k_extract) return;
+    if (key != catalog::k_fetch && key != catalog::k_extract) return;
     // A courtesy: where it is refused, as by a unit's SystemCallFilter=, the work is done anyway.
     if (setpriority(PRIO_PROCESS, 0, k_niceness) != 0)
         base::log::warning("priority_kept", {{"errno", errno}});
-    if (key == k_fetch) return;
+    if (key == catalog::k_fetch) return;
     const rlimit limit{k_reader_cpu_sec, k_reader_cpu_sec};
     if (setrlimit(RLIMIT_CPU, &limit) != 0) throw base::Fault::from_errno("RLIMIT_CPU");
 }

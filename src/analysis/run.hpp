@@ -1,6 +1,7 @@
 // One analysis as a process: request JSON in, artifact JSON out (DESIGN.md, 9).
 #pragma once
 
+#include "analysis/registry.hpp"
 #include "analysis/system_calls.hpp"
 #include "base/json.hpp"
 #include "llm/model.hpp"
@@ -18,13 +19,7 @@ inline constexpr int k_exit_usage = 2;
 inline constexpr int k_exit_refused = 3;
 inline constexpr int k_exit_deadline = 4;
 
-// No product, but a look whether the network can be seen from here: prints {"online": boolean}.
-inline constexpr std::string_view k_vantage_test = "vantage_test";
-
-// Nor this: a scan of the fixed basket with what is retired of it; prints the artifact.
-inline constexpr std::string_view k_basket_test = "basket_test";
-
-// What the run of that product, or look, does its work with: nothing that makes an artifact of a
+// What the run of that product, or errand, does its work with: nothing that makes an artifact of a
 // text alone gets a socket.
 Sockets sockets_of(std::string_view key);
 
@@ -56,11 +51,11 @@ struct RunOptions {
     llm::Model* model = nullptr;
 };
 
-// Runs the product `key` on `request_text` (empty = "{}"). Refused, with the body {"detail":[..]}:
-// JSON or fields request::check_request refuses, and `tier` or `type` that differs from what the
-// product fixes. Progress goes as JSON lines to `progress_fd`. Throws Fault when the product needs
-// a basket and `basket_path` names none that can be read.
-RunResult run_product(std::string_view key, std::string_view request_text,
+// Runs the product or errand `key`, one of `engines`, on `request_text` (empty = "{}"). Refused,
+// with the body {"detail":[..]}: JSON or fields request::check_request refuses, and `tier` or
+// `type` that differs from what the product fixes. Progress goes as JSON lines to `progress_fd`.
+// Throws Fault when the product needs a basket and `basket_path` names none that can be read.
+RunResult run_product(const Engines& engines, std::string_view key, std::string_view request_text,
                       const RunOptions& options = {});
 
 // The clock of the envelope's deadline, if it has one, starts here: when it has run out the process

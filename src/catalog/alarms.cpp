@@ -92,8 +92,8 @@ constexpr Alarm k_alarms[] = {
      "a scan that saw nothing, and when no page of a job could be read. What was affected is a "
      "credit"},
     {AlarmCode::scanner_unfit, "scanner_unfit",
-     "forensics.basket cannot be read, or assay-run fails",
-     "no scan is sold. `assay-run vantage_test --basket FILE` says why"},
+     "forensics.basket cannot be read, or assay-scan fails",
+     "no scan is sold. `assay-scan vantage_test --basket FILE` says why"},
     {AlarmCode::engine_unfit, "engine_unfit",
      "assay-run cannot analyse a text of our own: it is tried when the worker starts, after each "
      "crash, and every half minute while it fails",

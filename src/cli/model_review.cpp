@@ -110,8 +110,9 @@ base::Result<ModelReview, std::string> review_again(const json::Ref& request,
         if (model == nullptr) return {Exit::error, "what was kept is no transcript"};
         analysis::Envelope envelope;
         json::set(envelope.members.get(), "model", llm::settings_json(model->settings()));
-        auto made = analysis::run_product(product, json::dump(request.get()),
-                                          {.envelope = std::move(envelope), .model = model.get()});
+        auto made =
+            analysis::run_product(analysis::text_engines(), product, json::dump(request.get()),
+                                  {.envelope = std::move(envelope), .model = model.get()});
         if (made.exit_status != analysis::k_exit_artifact || model->differs() ||
             !model->is_used_up())
             return {Exit::error, "what was kept is of another text, or of other questions"};

@@ -58,7 +58,7 @@ Told make_artifact(std::string_view key, const MakeRequest& make_request,
         if (model != nullptr)
             json::set(envelope.members.get(), "model", llm::settings_json(model->settings()));
         auto made = analysis::run_product(
-            key, json::dump(request->get()),
+            analysis::text_engines(), key, json::dump(request->get()),
             {.envelope = std::move(envelope), .model = model != nullptr ? &line : nullptr});
         if (made.exit_status == analysis::k_exit_artifact)
             return {Exit::ok, std::move(made.output)};

@@ -1,9 +1,8 @@
 #include "cli/own_pages.hpp"
 
 #include "analysis/confinement.hpp"
-#include "analysis/fetch.hpp"
 #include "analysis/run.hpp"
-#include "sources/extract.hpp"
+#include "catalog/errands.hpp"
 
 #include <algorithm>
 
@@ -14,13 +13,13 @@ namespace json = base::json;
 namespace {
 
 // An errand of the worker's, done in a child that gives up all but what the errand needs.
-Told run_errand(std::string_view errand, const json::Ref& request)
+Told run_errand(const analysis::Engines& engines, std::string_view errand, const json::Ref& request)
 {
     return tell_from_child([&]() -> Told {
         std::vector<std::string> readable;
-        if (errand == analysis::k_fetch) readable = analysis::files_of_fetch();
+        if (engines.files != nullptr) readable = engines.files(errand, {});
         analysis::confine(analysis::sockets_of(errand), readable);
-        auto made = analysis::run_product(errand, json::dump(request.get()));
+        auto made = analysis::run_product(engines, errand, json::dump(request.get()));
         const bool is_made = made.exit_status == analysis::k_exit_artifact;
         return {is_made ? Exit::ok : Exit::error, std::move(made.output)};
     });
@@ -29,7 +28,8 @@ Told run_errand(std::string_view errand, const json::Ref& request)
 json::Ref text_of_page(const json_t* page_view)
 {
     if (json::text_member(page_view, "status") != "read") return json::share(page_view);
-    const auto told = run_errand(sources::k_extract, json::share(page_view));
+    const auto told =
+        run_errand(analysis::text_engines(), catalog::k_extract, json::share(page_view));
     auto read = json::parse(told.text);
     if (told.exit != Exit::ok || !read)
         return json::object("status", "unsupported", "reason", "not_readable");
@@ -47,7 +47,8 @@ base::Result<json::Ref, Told> read_pages(const std::vector<std::string>& urls)
     auto out = json::array();
     json::Ref fetched = json::object("pages", json::array());
     if (json_array_size(named.get()) > 0) {
-        const auto told = run_errand(analysis::k_fetch, json::object("urls", std::move(named)));
+        const auto told = run_errand(analysis::scan_engines(), catalog::k_fetch,
+                                     json::object("urls", std::move(named)));
         auto parsed = json::parse(told.text);
         if (told.exit != Exit::ok || !parsed) return base::refuse(told);
         fetched = std::move(*parsed);

@@ -4,6 +4,7 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "base/process.hpp"
+#include "catalog/errands.hpp"
 #include "cli/child.hpp"
 #include "cli/columns.hpp"
 #include "config/suggest.hpp"
@@ -105,15 +106,15 @@ base::Result<json::Ref, std::string> test_basket(const std::string& path)
 {
     auto [reader, writer] = open_pipe();
     const pid_t child =
-        base::spawn({.command = {startup::program_directory() / "assay-run",
-                                 std::string{analysis::k_basket_test}, "--basket", path},
+        base::spawn({.command = {startup::program_directory() / "assay-scan",
+                                 std::string{catalog::k_basket_test}, "--basket", path},
                      .environment = {},
                      .descriptors = {-1, writer.get(), STDERR_FILENO}});
     writer.close();
     const auto [text, status] = outcome_of_child(reader, child);
     if (!text) return base::refuse(std::string{"the scan did not end"});
     if (!WIFEXITED(status) || WEXITSTATUS(status) != analysis::k_exit_artifact)
-        return base::refuse(base::concat("assay-run: ", base::describe_wait_status(status)));
+        return base::refuse(base::concat("assay-scan: ", base::describe_wait_status(status)));
     auto artifact = json::parse(*text);
     if (!artifact) return base::refuse(std::string{"the scan printed no artifact"});
     return std::move(*artifact);

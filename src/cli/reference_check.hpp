@@ -26,7 +26,7 @@ struct BasketNight {
 BasketNight count_basket_night(const forensics::Basket& whole, const json_t* artifact_view,
                                forensics::Day today);
 
-// The artifact of all of the basket at `path`, by the assay-run beside this program. The error is
+// The artifact of all of the basket at `path`, by the assay-scan beside this program. The error is
 // one sentence. Throws Fault when there is no such program.
 base::Result<base::json::Ref, std::string> test_basket(const std::string& path);
 

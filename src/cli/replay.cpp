@@ -86,8 +86,9 @@ Told decide_anew(const Replay& given)
     for (const char* member : k_of_the_worker) json_object_del(artifact.get(), member);
     analysis::Envelope envelope;
     json::set(envelope.members.get(), "model", llm::settings_json(model->settings()));
-    const auto made = analysis::run_product(
-        product, given.request, {.envelope = std::move(envelope), .model = model.get()});
+    const auto made =
+        analysis::run_product(analysis::text_engines(), product, given.request,
+                              {.envelope = std::move(envelope), .model = model.get()});
     const auto both =
         made.exit_status == analysis::k_exit_artifact ? object_in(made.output) : nullptr;
     if (!both) return differs("the request is none of this product");

@@ -1,5 +1,5 @@
 // `assay scan`: the operator's own look at the network their service is in. It runs in a child that
-// gives up what assay-run gives up: bytes of strangers are parsed there, and its artifact is all
+// gives up what assay-scan gives up: bytes of strangers are parsed there, and its artifact is all
 // that is read here.
 #include "analysis/confinement.hpp"
 #include "base/canonical_json.hpp"

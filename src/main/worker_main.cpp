@@ -49,7 +49,8 @@ int run()
             base::log::info("migrated", {{"steps", steps}});
     }
     work::run_worker(catalog, clock,
-                     {.run_program = startup::program_directory() / "assay-run",
+                     {.programs = {.texts = startup::program_directory() / "assay-run",
+                                   .scans = startup::program_directory() / "assay-scan"},
                       .llm_program = startup::program_directory() / "assay-llm",
                       .wake_file = places.wake_file(),
                       .lock_file = places.worker_lock(),

@@ -4,14 +4,10 @@
 
 #include "base/json.hpp"
 
-#include <string_view>
-
 namespace sources {
 
-// No product: {"media_type", "charset", "body"} as analysis::fetch() tells of a page in;
-// {"status": "used", "text", "is_cut", "title", "published"} out, or {"status": "empty"}.
-inline constexpr std::string_view k_extract = "extract";
-
+// Does catalog::k_extract: {"media_type", "charset", "body"} as analysis::fetch() tells of a page
+// in; {"status": "used", "text", "is_cut", "title", "published"} out, or {"status": "empty"}.
 // nullptr: it is not a request.
 base::json::Ref extract(const json_t* request);
 

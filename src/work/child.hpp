@@ -41,7 +41,7 @@ inline ChildOutcome stopped_before()
 }
 
 struct ChildPlan {
-    std::string program; // path of assay-run
+    std::string program; // of assay-run or assay-scan
     std::string product;
     std::vector<std::string> arguments{}; // after the product
     std::string request;                  // JSON text

@@ -50,7 +50,7 @@ bool EngineCheck::say(store::Bulletin& bulletin, const base::Clock& clock, bool 
 
 bool EngineCheck::test(const std::function<bool()>& keep_going) const
 {
-    const ChildOutcome outcome = run_child({.program = m_plan.run_program,
+    const ChildOutcome outcome = run_child({.program = m_plan.programs.of(k_own_product),
                                             .product = std::string{k_own_product},
                                             .request = std::string{k_own_request},
                                             .deadline = k_test_limit,

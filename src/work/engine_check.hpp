@@ -6,6 +6,7 @@
 
 #include "base/clock.hpp"
 #include "store/bulletin.hpp"
+#include "work/programs.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -16,7 +17,7 @@
 namespace work {
 
 struct EngineCheckPlan {
-    std::string run_program;              // path of assay-run
+    Programs programs;
     std::chrono::seconds test_period{30}; // between two tests while it fails
 };
 

@@ -15,9 +15,6 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
-// What assay-run is asked for here.
-constexpr const char* k_fetch = "fetch";
-constexpr const char* k_extract = "extract";
 // A page of two megabytes takes a tenth of a second; one that is made to take long costs this, or
 // less, for its processor time has a bound too. All of a job have so much.
 constexpr std::chrono::milliseconds k_extract_deadline = 6s;
@@ -34,9 +31,9 @@ public:
             if (source.is_fetched()) json::append(urls.get(), json::value(source.url));
         const std::size_t count = json_array_size(urls.get());
         tell("fetching", 0, count);
-        auto fetched =
-            run(k_fetch, json::object("urls", std::move(urls), "own_host", m_plan.own_host),
-                m_plan.fetch_deadline);
+        auto fetched = run(catalog::k_fetch,
+                           json::object("urls", std::move(urls), "own_host", m_plan.own_host),
+                           m_plan.fetch_deadline);
         // However pages keep the run from its end: that is their affair, and no attempt is used up.
         if (!fetched && fetched.error().end == ChildEnd::deadline) fetched = none_in_time(count);
         if (!fetched) return base::refuse(fetched.error());
@@ -72,11 +69,11 @@ private:
     }
 
     // What a child of that name prints.
-    base::Result<json::Ref, ChildOutcome> run(const char* errand, const json::Ref& request,
+    base::Result<json::Ref, ChildOutcome> run(std::string_view errand, const json::Ref& request,
                                               std::chrono::milliseconds deadline)
     {
-        auto outcome = run_child({.program = m_plan.program,
-                                  .product = errand,
+        auto outcome = run_child({.program = m_plan.programs.of(errand),
+                                  .product = std::string{errand},
                                   .request = json::dump(request.get()),
                                   .deadline = deadline,
                                   .keep_going = m_plan.keep_going,
@@ -109,7 +106,7 @@ private:
         const auto place = m_plan.reading.take(m_spent.count(), m_plan.keep_going);
         if (!place) return base::refuse(stopped_before());
         const auto begun = steady_clock::now();
-        auto read = run(k_extract, json::share(page_view), k_extract_deadline);
+        auto read = run(catalog::k_extract, json::share(page_view), k_extract_deadline);
         m_spent +=
             std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begun);
         // A page may be made to end who reads it: that is the page's own affair.

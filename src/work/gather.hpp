@@ -6,6 +6,7 @@
 #include "base/result.hpp"
 #include "work/child.hpp"
 #include "work/places.hpp"
+#include "work/programs.hpp"
 
 #include <functional>
 #include <string>
@@ -13,7 +14,7 @@
 namespace work {
 
 struct GatherPlan {
-    std::string program;  // path of assay-run
+    Programs programs;
     std::string own_host; // by which this service is reached: no page of its own is read
     Places& reading;      // of those who read pages; who has read least comes first
     std::function<bool()> keep_going;

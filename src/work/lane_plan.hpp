@@ -7,6 +7,7 @@
 #include "work/finish.hpp"
 #include "work/model_look.hpp"
 #include "work/places.hpp"
+#include "work/programs.hpp"
 #include "work/vantage.hpp"
 
 #include <chrono>
@@ -18,12 +19,12 @@
 namespace work {
 
 struct LanePlan {
-    store::LaneShare share;  // what it claims
-    std::string worker;      // this worker's name, unique over restarts
-    std::string run_program; // path of assay-run
+    store::LaneShare share; // what it claims
+    std::string worker;     // this worker's name, unique over restarts
+    Programs programs;
     db::Options database;
     bool anchors = false;                     // results are anchored
-    std::vector<std::string> run_arguments{}; // of assay-run, after the product
+    std::vector<std::string> run_arguments{}; // after the product
     std::string vantage{};                    // told to the scan
     std::string own_host{};                   // of the service: see GatherPlan
     std::chrono::seconds scan_deadline{0};    // by when a scan tells what it has; zero: no scans

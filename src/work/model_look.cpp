@@ -52,7 +52,7 @@ ModelLook::Seen ModelLook::look(const std::function<bool()>& keep_going) const
     const auto deadline = m_plan.patience + k_beside;
     auto errand = make_errand(json::dump(json::object("payload", llm::k_probe).get()),
                               {.deadline = deadline, .model = &courier.settings()});
-    const auto outcome = run_child({.program = m_plan.run_program,
+    const auto outcome = run_child({.program = m_plan.programs.of(k_product),
                                     .product = k_product,
                                     .request = std::move(errand.request),
                                     .envelope = std::move(errand.envelope),

@@ -6,6 +6,7 @@
 #include "base/clock.hpp"
 #include "store/bulletin.hpp"
 #include "work/model_plan.hpp"
+#include "work/programs.hpp"
 
 #include <chrono>
 #include <functional>
@@ -16,7 +17,7 @@
 namespace work {
 
 struct ModelLookPlan {
-    std::string run_program;       // path of assay-run
+    Programs programs;
     std::chrono::seconds patience; // how long one look may ask: as long as what is sold
 };
 

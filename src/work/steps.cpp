@@ -32,7 +32,7 @@ public:
     void take(Attempt& attempt) const override
     {
         const auto begun = steady_clock::now();
-        auto gathered = gather(attempt.claimed.request, {.program = m_plan.run_program,
+        auto gathered = gather(attempt.claimed.request, {.programs = m_plan.programs,
                                                          .own_host = m_plan.own_host,
                                                          .reading = *m_plan.reading,
                                                          .keep_going = attempt.keep_waiting,
@@ -107,7 +107,7 @@ private:
 class RunChild : public Step {
 public:
     struct Deadlines {
-        std::chrono::milliseconds told;     // to assay-run
+        std::chrono::milliseconds told;     // to the child
         std::chrono::milliseconds enforced; // the child is killed
     };
     using Rule = std::function<Deadlines(const job::Job&)>;
@@ -126,7 +126,7 @@ public:
                                      .vantage = m_plan.vantage,
                                      .pages = std::move(attempt.pages),
                                      .model = courier ? &courier->settings() : nullptr});
-        attempt.outcome = run_child({.program = m_plan.run_program,
+        attempt.outcome = run_child({.program = m_plan.programs.of(job.product),
                                      .product = job.product,
                                      .arguments = m_plan.run_arguments,
                                      .request = std::move(errand.request),

@@ -4,6 +4,7 @@
 #include "base/fd.hpp"
 #include "base/json.hpp"
 #include "catalog/ct_policy.hpp"
+#include "catalog/errands.hpp"
 #include "work/alarms.hpp"
 #include "work/child.hpp"
 
@@ -21,8 +22,6 @@ using catalog::AlarmCode;
 namespace json = base::json;
 using std::chrono::steady_clock;
 
-// assay-run's own word for the look (analysis/run.hpp), no product of the table.
-constexpr std::string_view k_test = "vantage_test";
 constexpr std::chrono::seconds k_test_limit{20};
 constexpr std::chrono::milliseconds k_lock_poll{50};
 constexpr std::size_t k_basket_limit = std::size_t{1} << 20U;
@@ -96,8 +95,8 @@ Vantage::Finding Vantage::files() const
 
 Vantage::Finding Vantage::test(const std::function<bool()>& keep_going) const
 {
-    const ChildOutcome outcome = run_child({.program = m_plan.run_program,
-                                            .product = std::string{k_test},
+    const ChildOutcome outcome = run_child({.program = m_plan.programs.of(catalog::k_vantage_test),
+                                            .product = std::string{catalog::k_vantage_test},
                                             .arguments = {"--basket", m_plan.basket},
                                             .request = {},
                                             .deadline = k_test_limit,

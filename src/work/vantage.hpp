@@ -12,6 +12,7 @@
 
 #include "base/clock.hpp"
 #include "store/bulletin.hpp"
+#include "work/programs.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -23,7 +24,7 @@
 namespace work {
 
 struct VantagePlan {
-    std::string run_program; // path of assay-run
+    Programs programs;
     std::string basket;
     std::chrono::seconds test_period{30}; // between two looks while the network cannot be seen
 };

@@ -113,7 +113,7 @@ void wind_down(Lanes& lanes, job::WakeWatcher& watcher)
 // What lanes are made of, by what their row says. All must outlive the lanes.
 struct LaneParts {
     const config::Config& config;
-    const std::string& run_program;
+    const Programs& programs;
     const db::Options& database;
     const std::string& worker;
     Vantage& vantage;
@@ -130,7 +130,7 @@ LanePlan plan_of(const catalog::LaneRow& lane, const LaneParts& parts)
     const config::Config& config = parts.config;
     LanePlan out{.share = {.lane = std::string{lane.text}},
                  .worker = parts.worker,
-                 .run_program = parts.run_program,
+                 .programs = parts.programs,
                  .database = parts.database,
                  .anchors = config.anchor.mode != config::AnchorMode::off,
                  .own_host = net::host_of(config.service.base_url)};
@@ -272,13 +272,13 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
 
     const HousekeepingPlan housekeeping =
         housekeeping_of(config, plan, anchor_account(config, clock, anchor_key));
-    Vantage vantage{{.run_program = plan.run_program, .basket = config.forensics.basket}, clock};
+    Vantage vantage{{.programs = plan.programs, .basket = config.forensics.basket}, clock};
     Places analysing{config.engine.analysis_lanes};
     Places asking_at_once{config.llm.concurrency};
     Places reading{k_reading_at_once};
     Lanes lanes;
     Housekeeper housekeeper{{connection, clock, waker}, housekeeping, lanes};
-    EngineCheck engine{{.run_program = plan.run_program}};
+    EngineCheck engine{{.programs = plan.programs}};
     // Before the first beat, without which nothing is sold.
     store::Bulletin bulletin{{connection, clock, waker}};
     bool is_stopped = false;
@@ -293,9 +293,9 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                           .llm = config.llm,
                           .token = read_model_token(config),
                           .news = model_news};
-    ModelLook model_look{{plan.run_program, shortest_asking(catalog)}, model};
+    ModelLook model_look{{plan.programs, shortest_asking(catalog)}, model};
     const LaneParts parts{.config = config,
-                          .run_program = plan.run_program,
+                          .programs = plan.programs,
                           .database = database,
                           .worker = housekeeping.worker,
                           .vantage = vantage,

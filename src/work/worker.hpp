@@ -5,6 +5,7 @@
 #include "catalog/catalog.hpp"
 #include "config/config.hpp"
 #include "work/housekeeper.hpp"
+#include "work/programs.hpp"
 
 #include <functional>
 #include <string>
@@ -12,7 +13,7 @@
 namespace work {
 
 struct WorkerPlan {
-    std::string run_program; // path of assay-run
+    Programs programs;
     std::string llm_program; // path of assay-llm
     std::string wake_file;
     std::string lock_file; // held for life: a second worker on this node refuses to start

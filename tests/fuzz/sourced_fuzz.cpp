@@ -31,7 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                   text(parts[1]));
     const auto request =
         json::object("payload", text(parts[0]), "sources", json::array(std::move(source)));
-    const auto result = analysis::run_product("verify_standard", json::dump(request.get()));
+    const auto result = analysis::run_product(analysis::text_engines(), "verify_standard",
+                                              json::dump(request.get()));
     // A blank text, or a source without one.
     if (result.exit_status == analysis::k_exit_refused) return 0;
     if (result.exit_status != analysis::k_exit_artifact) std::abort();

@@ -15,7 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const json::Ref text{json_stringn(bytes.data(), bytes.size())};
     if (text == nullptr || size == 0) return 0;
     const auto request = json::object("payload", json::share(text.get()));
-    const auto result = analysis::run_product("verify_deep", json::dump(request.get()));
+    const auto result =
+        analysis::run_product(analysis::text_engines(), "verify_deep", json::dump(request.get()));
     if (result.exit_status == analysis::k_exit_refused) {
         // The only refusal of a text this short: nothing in it can be read.
         if (!value::is_blank(bytes)) std::abort();

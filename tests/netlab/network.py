@@ -17,10 +17,10 @@ import time
 
 root = pathlib.Path(__file__).resolve().parents[2]
 mode = os.environ.get("MODE", "release")
-scanner = root / f"build/{mode}-twin/assay-run"
+scanner = root / f"build/{mode}-twin/assay-scan"
 k_resolver = "11.1.5.53"  # of the vantage
 k_ipv6_internet = ("2600:11:1::/48", "64:ff9b::/96")
-k_refused = 3  # assay-run's exit for a request that cannot be taken
+k_refused = 3  # assay-scan's exit for a request that cannot be taken
 k_hops = ("vantage", "r1", "r2", "r3", "internet")
 _numbers = itertools.count()
 

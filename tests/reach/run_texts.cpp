@@ -21,7 +21,8 @@ bool is_answered(const std::string& line)
     const auto product = json::text_member(row->get(), "product");
     const json_t* request_view = json::member(row->get(), "request");
     if (!product || request_view == nullptr) return false;
-    const auto result = analysis::run_product(*product, json::dump(request_view));
+    const auto result =
+        analysis::run_product(analysis::text_engines(), *product, json::dump(request_view));
     return result.exit_status == analysis::k_exit_artifact ||
            result.exit_status == analysis::k_exit_refused;
 }

@@ -1,5 +1,5 @@
 // The programs with an analysis that can be held back.
-import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { programs, repository } from "../../e2e/lib/paths.mjs";
 
@@ -12,7 +12,8 @@ export function held_programs(directory, { programs, nginx_files } = k_ours) {
     const program_dir = join(directory, "held/programs");
     mkdirSync(program_dir, { recursive: true });
     symlinkSync(nginx_files, join(directory, "nginx"));
-    for (const name of ["assay", "assay-api", "assay-worker"]) {
+    for (const name of readdirSync(programs)) {
+        if (!/^assay(-(api|worker|scan))?$/.test(name)) continue;
         linkSync(join(programs, name), join(program_dir, name));
     }
     const held = join(directory, "held/now");

@@ -98,7 +98,7 @@ export async function kill_at_random(stack, { random, pause_ms, told, answers, i
             await stack.start();
             continue;
         }
-        const program = pick(random, [...k_sellers, "assay-run"]);
+        const program = pick(random, [...k_sellers, "assay-run", "assay-scan"]);
         if (k_sellers.includes(program) && !is_at_work(program)) continue;
         const signal = pick(random, ["SIGKILL", "SIGKILL", "SIGTERM"]);
         const victims = stack.children(program);

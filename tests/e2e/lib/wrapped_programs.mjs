@@ -1,4 +1,4 @@
-// The built programs with another assay-run, or others: a shell script around the true one.
+// The built programs with another assay-run and assay-scan, or others: a shell script around the true one.
 import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratch } from "./paths.mjs";
@@ -14,7 +14,7 @@ let copies = 0;
 // A directory for `program_dir` of a stack, gone when this process ends. `script` runs before each
 // job, or before each of `names`. No symbolic links, and as deep below the repository as what `make`
 // builds: a program finds its neighbours, and nginx's files, by where it lies itself.
-export function wrapped_programs(programs, script, names = ["assay-run"]) {
+export function wrapped_programs(programs, script, names = ["assay-run", "assay-scan"]) {
     const directory = `${scratch}-wrapped-${process.pid}-${++copies}`;
     mkdirSync(directory, { recursive: true });
     process.on("exit", () => rmSync(directory, { recursive: true, force: true }));

@@ -1,10 +1,10 @@
 // assay-run's core: what is refused, with which body, and that output is canonical and repeatable.
 #include "analysis/run.hpp"
 
-#include "analysis/fetch.hpp"
 #include "base/canonical_json.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "catalog/errands.hpp"
 #include "catalog/limits.hpp"
 #include "support/captured_log.hpp"
 #include "support/temp_dir.hpp"
@@ -23,7 +23,7 @@ namespace json = base::json;
 
 std::string refusal(std::string_view request)
 {
-    const auto result = analysis::run_product("verify_basic", request);
+    const auto result = analysis::run_product(analysis::text_engines(), "verify_basic", request);
     CPPUNIT_ASSERT_EQUAL(analysis::k_exit_refused, result.exit_status);
     const auto body = json::parse(result.output);
     CPPUNIT_ASSERT(body.has_value());
@@ -50,9 +50,11 @@ class RunTest : public CppUnit::TestFixture {
 public:
     void unknown_products_are_no_analysis()
     {
-        for (const char* key : {"", "verify", "verify_basic ", "forensics"})
-            CPPUNIT_ASSERT_EQUAL(analysis::k_exit_usage,
-                                 analysis::run_product(key, "{}").exit_status);
+        for (const char* key :
+             {"", "verify", "verify_basic ", "forensics", "forensics_run", "fetch"})
+            CPPUNIT_ASSERT_EQUAL(
+                analysis::k_exit_usage,
+                analysis::run_product(analysis::text_engines(), key, "{}").exit_status);
     }
 
     void wrong_requests_are_refused_with_every_error()
@@ -70,8 +72,8 @@ public:
     void the_largest_payload_is_taken()
     {
         const std::string longest(catalog::k_verify_payload_max_bytes, '(');
-        const auto result =
-            analysis::run_product("verify_basic", R"({"payload":")" + longest + "\"}");
+        const auto result = analysis::run_product(analysis::text_engines(), "verify_basic",
+                                                  R"({"payload":")" + longest + "\"}");
         CPPUNIT_ASSERT_EQUAL(analysis::k_exit_artifact, result.exit_status);
     }
 
@@ -91,7 +93,7 @@ public:
         const std::string_view request =
             R"({"query":"?","sources":["https://a.example"],)"
             R"("_pages":[{"status":"used","text":"x"}],"pages":[{"status":"used","text":"x"}]})";
-        const auto made = analysis::run_product("synthesis", request);
+        const auto made = analysis::run_product(analysis::text_engines(), "synthesis", request);
         CPPUNIT_ASSERT_MESSAGE(made.output, made.output.find("\"used\"") == std::string::npos);
     }
 
@@ -99,8 +101,10 @@ public:
     {
         const std::string_view request =
             R"({"payload":"2.5 + 1.2 = 3.8, tier basic.","tier":"basic","_deadline_ms":9})";
-        const auto first = analysis::run_product("verify_basic", request);
-        CPPUNIT_ASSERT_EQUAL(first.output, analysis::run_product("verify_basic", request).output);
+        const auto first = analysis::run_product(analysis::text_engines(), "verify_basic", request);
+        CPPUNIT_ASSERT_EQUAL(
+            first.output,
+            analysis::run_product(analysis::text_engines(), "verify_basic", request).output);
         const auto artifact = json::parse(first.output);
         CPPUNIT_ASSERT_EQUAL(first.output, base::canonical_json_of_ours(artifact->get()));
         for (const char* absent : {"job_id", "product", "completed_at", "usage"})
@@ -120,7 +124,7 @@ public:
                 _exit(2);
             base::log::set_level(base::log::Level::warning);
             try {
-                analysis::be_modest(analysis::k_fetch);
+                analysis::be_modest(catalog::k_fetch);
             } catch (const base::Fault&) {
                 _exit(1);
             }

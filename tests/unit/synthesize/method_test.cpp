@@ -46,7 +46,7 @@ class MethodTest : public CppUnit::TestFixture {
         const auto page = base::read_file(path, 100'000);
         const auto begin = page.find("```json\n") + 8;
         const auto request = page.substr(begin, page.find("```", begin) - begin);
-        const auto made = analysis::run_product(product, request);
+        const auto made = analysis::run_product(analysis::text_engines(), product, request);
         CPPUNIT_ASSERT_EQUAL_MESSAGE(made.output, analysis::k_exit_artifact, made.exit_status);
         const auto artifact = json::parse(made.output);
         std::istringstream rows{page.substr(page.find("|---|---|", page.find(heading)))};

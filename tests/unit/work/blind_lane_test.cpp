@@ -22,7 +22,7 @@ class BlindLaneTest : public lane_test::LaneCase {
 
     work::Places reading{1};
     std::string basket = world.file("basket.json");
-    work::Vantage vantage{{.run_program = engine, .basket = basket}, clock};
+    work::Vantage vantage{{.programs = {engine, engine}, .basket = basket}, clock};
 
     // What a job comes to whose pages end so: "vantage_offline open ok", with the audit's word.
     std::string bought(const char* product, const char* first, const char* second, bool is_online)
@@ -40,7 +40,7 @@ class BlindLaneTest : public lane_test::LaneCase {
                            0700);
         work::Lane lane{{.share = {.lane = "pages", .is_in_turn = true},
                          .worker = "worker-a",
-                         .run_program = engine,
+                         .programs = {engine, engine},
                          .database = {.path = world.database.path()},
                          .reading = &reading,
                          .pages_vantage = &vantage},

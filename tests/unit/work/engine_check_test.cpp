@@ -22,7 +22,7 @@ class EngineCheckTest : public lane_test::LaneCase {
     CPPUNIT_TEST(what_is_paid_waits_for_a_fit_engine);
     CPPUNIT_TEST_SUITE_END();
 
-    work::EngineCheck check{{.run_program = engine, .test_period = seconds{0}}};
+    work::EngineCheck check{{.programs = {engine, engine}, .test_period = seconds{0}}};
 
     // Each run is counted.
     void engine_does(const std::string& script)
@@ -100,7 +100,7 @@ public:
         const auto paid = world.queue(support::reservation_order(1));
         work::Lane lane{{.share = {.lane = std::string{support::k_lane}},
                          .worker = std::string{support::k_worker},
-                         .run_program = engine,
+                         .programs = {engine, engine},
                          .database = {.path = world.database.path()},
                          .engine = &check},
                         clock,

@@ -33,9 +33,10 @@ class GatherTest : public CppUnit::TestFixture {
     base::Result<work::Gathered, work::ChildOutcome> gather(const std::string& request,
                                                             const std::string& script)
     {
-        const std::string program = folder.file("assay-run");
-        base::replace_file(program, "#!/bin/bash\n" + script, 0700);
-        return work::gather(request, {.program = program,
+        const work::Programs programs{folder.file("assay-run"), folder.file("assay-scan")};
+        for (const std::string& each : {programs.texts, programs.scans})
+            base::replace_file(each, "#!/bin/bash\n" + script, 0700);
+        return work::gather(request, {.programs = programs,
                                       .own_host = "assay.example",
                                       .reading = reading,
                                       .keep_going = [this] { return goes_on; },
@@ -107,7 +108,10 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable not_in_time;-;used hi;"}, told(*request));
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"urls":["https://a.example","http://b.example"],)"
                                          R"("own_host":"assay.example"})"},
-                             base::read_file(folder.file("assay-run.fetch"), 1000));
+                             base::read_file(folder.file("assay-scan.fetch"), 1000));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"({"status":"read","url":"http://b.example/x","body":"aGk="})"},
+            base::read_file(folder.file("assay-run.extract"), 1000));
         CPPUNIT_ASSERT_EQUAL(
             std::string{"http://b.example/x"},
             std::string{*json::text_member(json_array_get(request->pages.get(), 2), "url")});

@@ -44,7 +44,7 @@ class LaneTest : public lane_test::LaneCase {
         return std::make_unique<work::Lane>(
             work::LanePlan{.share = {.lane = std::string{support::k_lane}},
                            .worker = worker,
-                           .run_program = engine,
+                           .programs = {engine, engine},
                            .database = {.path = world.database.path()},
                            .scan_deadline = scan_deadline},
             clock, world.waker, watcher);
@@ -183,7 +183,7 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
         work::Places reading{1};
         work::LanePlan plan{.share = {.lane = std::string{support::k_lane}},
                             .worker = "worker-a",
-                            .run_program = engine,
+                            .programs = {engine, engine},
                             .database = {.path = world.database.path()},
                             .analysing = &analysing};
         work::Lane plain{plan, clock, world.waker, watcher};

@@ -25,7 +25,7 @@ class ModelLaneTest : public lane_test::LaneCase {
     config::Llm llm;
     work::ModelNews news;
     work::ModelPlan model{.program = "/bin/true", .llm = llm, .token = "secret", .news = news};
-    work::ModelLook model_look{{.run_program = engine, .patience = 5s}, model};
+    work::ModelLook model_look{{.programs = {engine, engine}, .patience = 5s}, model};
     work::Places asking{1};
     work::Places reading{1};
 
@@ -35,7 +35,7 @@ class ModelLaneTest : public lane_test::LaneCase {
         return std::make_unique<work::Lane>(
             work::LanePlan{.share = {.lane = lane, .is_in_turn = fetches},
                            .worker = "worker-a",
-                           .run_program = engine,
+                           .programs = {engine, engine},
                            .database = {.path = world.database.path()},
                            .analysing = &asking,
                            .reading = fetches ? &reading : nullptr,

@@ -32,7 +32,7 @@ class ModelSessionTest : public CppUnit::TestFixture {
     config::Llm llm;
     work::ModelNews news;
     work::ModelPlan model{.program = "/bin/true", .llm = llm, .token = {}, .news = news};
-    work::ModelLook model_look{{.run_program = engine, .patience = 5s}, model};
+    work::ModelLook model_look{{.programs = {engine, engine}, .patience = 5s}, model};
     work::ModelDeskPlan plan{.database = {.path = world.database.path()},
                              .look = model_look,
                              .news = news,

@@ -20,7 +20,8 @@ class StepsTest : public lane_test::LaneCase {
     config::Llm llm;
     work::ModelNews news;
     work::ModelPlan model{.program = "/bin/true", .llm = llm, .token = "", .news = news};
-    work::ModelLook model_look{{.run_program = engine, .patience = std::chrono::seconds{5}}, model};
+    work::ModelLook model_look{{.programs = {engine, engine}, .patience = std::chrono::seconds{5}},
+                               model};
     work::Places analysing{1};
     work::Places reading{1};
 
@@ -28,7 +29,7 @@ class StepsTest : public lane_test::LaneCase {
     {
         return {.share = {.lane = std::string{support::k_lane}},
                 .worker = std::string{support::k_worker},
-                .run_program = engine,
+                .programs = {engine, engine},
                 .database = {.path = world.database.path()}};
     }
 

@@ -31,7 +31,7 @@ class VantageTest : public CppUnit::TestFixture {
     support::StoreWorld world;
     std::string basket = world.file("basket.json");
     std::string engine = world.file("engine");
-    work::Vantage vantage{{.run_program = engine, .basket = basket, .test_period = {}},
+    work::Vantage vantage{{.programs = {engine, engine}, .basket = basket, .test_period = {}},
                           world.clock};
 
     void look()
@@ -140,7 +140,7 @@ public:
     // And not at the end of the pause between two looks at the network.
     void a_file_that_comes_back_is_seen_at_once()
     {
-        work::Vantage patient{{.run_program = engine, .basket = basket}, world.clock};
+        work::Vantage patient{{.programs = {engine, engine}, .basket = basket}, world.clock};
         engine_says("echo '{\"online\":true}'");
         patient.look(world.bulletin, [] { return true; });
         base::replace_file(basket, R"({"ct_log_list_json":"logs.json"})", 0600);
