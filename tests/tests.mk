@@ -276,6 +276,10 @@ accuracy-sources: $(B)/assay-run ## how often synthesis and brief are right abou
 deb-check: $(programs) ## the package: lintian, then installed, upgraded, kept from a downgrade, removed and purged (root)
 	@.ci/deb-check $(B)
 
+.PHONY: vm
+vm: $(programs) $(npm_stamp) ## a Debian that boots: the package installed, sold from, broken, mended, upgraded (root); T=word
+	@.ci/vm $(B) $(T)
+
 .PHONY: fresh
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
 	.ci/fresh

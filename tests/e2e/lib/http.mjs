@@ -1,6 +1,7 @@
 // HTTP with nothing between the test and the wire: header lines as they are given (an array makes
 // several lines), bodies as bytes, no redirects, no decoding.
 import http from "node:http";
+import https from "node:https";
 import { decode_header, encode_header } from "./buyer.mjs";
 
 const k_timeout_ms = 90_000; // above nginx's own
@@ -11,7 +12,8 @@ const k_timeout_ms = 90_000; // above nginx's own
 export function request(method, url, { headers = {}, body, path, signal, from } = {}) {
     return new Promise((resolve, reject) => {
         const bytes = body === undefined ? undefined : Buffer.from(body);
-        const sent = http.request(url, {
+        const { request: send } = new URL(url).protocol === "https:" ? https : http;
+        const sent = send(url, {
             method,
             headers: bytes ? { "content-length": bytes.length, ...headers } : headers,
             agent: false,
