@@ -41,7 +41,7 @@ const k_rows = [
       check: [/network|asset/] },
     { name: "another name of the token", quiet: true, changes: { "payment.asset_name": "US Dollar" },
       check: [/asset_name/] },
-    { name: "base_url changed, nothing restarted", quiet: true,
+    { name: "the contact changed, nothing restarted", quiet: true,
       changes: { "service.contact": "mailto:else@shop.example" }, note: /note: .*document/ },
     { name: "a certificate that ends tomorrow",
       breaks: "cp /root/ending/*.pem /etc/letsencrypt/live/shop.example/; systemctl reload nginx; systemctl restart assay-worker",

@@ -33,13 +33,15 @@ export function make_report(words) {
 // is the reason.
 export async function seen(what, wish, probe, timeout_ms = 60_000) {
     let last;
+    // What is down for a moment refuses to be asked.
+    const look = async () => {
+        last = String(await Promise.resolve(probe()).catch(({ message }) => message));
+        return wish.test(last);
+    };
     try {
-        await eventually(what, async () => wish.test((last = String(await probe()))), {
-            timeout_ms,
-            interval_ms: 500,
-        });
-    } catch (error) {
+        await eventually(what, look, { timeout_ms, interval_ms: 500 });
+    } catch {
         throw new Error(`${what} has no ${wish} within ${timeout_ms / 1000} s, but: ` +
-            `${String(last ?? error.message).trim().slice(-500).replaceAll("\n", " | ")}`);
+            last.trim().slice(-500).replaceAll("\n", " | "));
     }
 }
