@@ -14,9 +14,10 @@ export function guest_of(leader, root) {
     // Runs a line of bash inside: {code, text}, where text is all that it said.
     const run = (line, { timeout_s = 60 } = {}) =>
         new Promise((done) => {
-            const words = ["-t", leader, "-a", "-r", "-w", "env", "-i", `PATH=${k_path}`, "HOME=/root",
-                "LANG=C.UTF-8", "DEBIAN_FRONTEND=noninteractive", "timeout", "-k", "5",
-                String(timeout_s), "bash", "-c", `exec 2>&1; ${line}`];
+            const environment = [`PATH=${k_path}`, "HOME=/root", "LANG=C.UTF-8"];
+            const words = ["-t", leader, "-a", "-r", "-w", "env", "-i", ...environment,
+                "DEBIAN_FRONTEND=noninteractive", "timeout", "-k", "5", String(timeout_s),
+                "bash", "-c", `exec 2>&1; ${line}`];
             const options = { maxBuffer: k_most_bytes };
             execFile("nsenter", words, options, (error, stdout, stderr) =>
                 done({ code: error ? (error.code ?? 1) : 0, text: stdout + stderr }));
@@ -34,9 +35,7 @@ export function guest_of(leader, root) {
         must,
         // What systemd says of the machine once it is up.
         booted: async () => {
-            const { text } = await run("for i in {1..300}; do systemctl is-system-running --quiet && break; " +
-                "[ \"$(systemctl is-system-running)\" != degraded ] || break; sleep 0.2; done; " +
-                "systemctl is-system-running; systemctl --failed --no-legend --plain");
+            const { text } = await run("systemctl is-system-running --wait");
             if (!/^(running|degraded)/.test(text)) throw new Error(last_lines(text));
             return text.trim();
         },

@@ -7,12 +7,15 @@ import { k_shop, last_lines } from "./guest.mjs";
 import { seen } from "./report.mjs";
 
 export const k_empty_basket = "/etc/assay/basket.json";
+const k_enabled = "/etc/nginx/sites-enabled/assay.conf";
 const k_apt = "apt-get -qy --no-install-recommends";
 
+// Whether the shop runs: nothing else can be tried where it does not.
 export async function install(guest, street, report) {
     const steps = [
         ["apt-get install ./assay_*.deb", async () => {
-            const said = await guest.must(`cd /root && ${k_apt} install ./assay_today.deb`, { timeout_s: 400 });
+            const line = `cd /root && ${k_apt} install ./assay_today.deb`;
+            const said = await guest.must(line, { timeout_s: 400 });
             assert.match(said, /nothing runs yet/);
         }],
         ["assay setup --answers", () => set_up(guest, street)],
@@ -20,17 +23,20 @@ export async function install(guest, street, report) {
             const { code, text } = await guest.check("--online");
             assert.equal(code, 0, last_lines(text, 12));
         }],
-        ["systemctl enable --now assay.target", () => guest.must("systemctl enable --now assay.target")],
+        ["systemctl enable --now assay.target", () =>
+            guest.must("systemctl enable --now assay.target")],
         ["nginx takes the site", () =>
-            guest.must("ln -s ../sites-available/assay.conf /etc/nginx/sites-enabled/assay.conf; nginx -t && systemctl reload nginx")],
+            guest.must(`ln -s ../sites-available/assay.conf ${k_enabled}
+                nginx -t && systemctl reload nginx`)],
         ["/health/ready through TLS", () =>
-            seen("/health/ready", /^200$/, async () => (await request("GET", `${k_shop}/health/ready`)).status)],
+            seen("/health/ready", /^200$/, async () =>
+                (await request("GET", `${k_shop}/health/ready`)).status)],
         ["no alarm, no failed unit", async () => {
             await seen("/health", /^ok $/, async () => {
                 const { status, alarms } = await guest.health();
                 return `${status} ${alarms.map(({ code }) => code)}`;
             });
-            assert.equal((await guest.must("systemctl --failed --no-legend --plain")).trim(), "");
+            assert.equal(await guest.must("systemctl --failed --no-legend --plain"), "");
         }],
         ["assay status", async () => {
             const { code, text } = await guest.run("assay status");
@@ -41,8 +47,8 @@ export async function install(guest, street, report) {
             assert.equal(code, 0, text);
         }],
     ];
-    let held = true;
-    for (const [name, step] of steps) held = (await report.step(`install: ${name}`, async () => void (await step()))) && held;
+    for (const [name, step] of steps)
+        await report.step(`install: ${name}`, async () => void (await step()));
     return (await guest.run("systemctl is-active --quiet assay-worker")).code === 0;
 }
 
@@ -72,7 +78,8 @@ export async function purchases(guest, street, report) {
     const bought = (name, buy) => report.wanted(name) && report.step(name, buy);
     for (const product of await street.products())
         await bought(`purchase: ${product}, complete and anchored`, () => street.buy(product));
-    await bought("purchase: verify_basic by a transfer, complete and anchored", () => street.buy_by_transfer());
+    await bought("purchase: verify_basic by a transfer, complete and anchored", () =>
+        street.buy_by_transfer());
     await bought("purchase: assay db check", async () =>
         assert.match(await guest.must("assay db check"), /^0 violations/m));
 }

@@ -18,7 +18,7 @@ export function make_report(words) {
             } catch (error) {
                 ++failed;
                 const [first, second = ""] = String(error.message ?? error).split("\n");
-                console.log(`FAIL  ${name}: ${`${first} ${second}`.trim().slice(0, 700)}`);
+                console.log(`FAIL  ${name}: ${`${first} ${second}`.trim().slice(0, 1_500)}`);
                 return false;
             }
         },
@@ -29,8 +29,8 @@ export function make_report(words) {
     };
 }
 
-// Waits up to 60 s for `probe`, which returns what is seen; `wish` is a pattern of it. What was seen last
-// is the reason.
+// Waits up to 60 s for `probe`, which returns what is seen; `wish` is a pattern of it. What was seen
+// last is the reason.
 export async function seen(what, wish, probe, timeout_ms = 60_000) {
     let last;
     // What is down for a moment refuses to be asked.

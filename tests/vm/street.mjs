@@ -1,5 +1,5 @@
-// What stands around the shop, on the loopback of its machine: chain, two endpoints that can be made to
-// fail, facilitator and buyers.
+// What stands around the shop, on the loopback of its machine: chain, two endpoints that can be made
+// to fail, facilitator and buyers.
 import assert from "node:assert/strict";
 import { alarms, anchored } from "../e2e/lib/anchor.mjs";
 import { make_buyer, sign_payment } from "../e2e/lib/buyer.mjs";

@@ -14,7 +14,6 @@ const report = make_report(words);
 let street;
 if (await report.step("boot", () => guest.booted())) {
     street = await open_street();
-    // Nothing else can be tried where this fails.
     if (await install(guest, street, report)) {
         for (const stage of [purchases, faults, restore, upgrade, removal])
             await stage(guest, street, report);
