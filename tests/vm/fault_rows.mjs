@@ -25,6 +25,7 @@ const k_folder = "/var/lib/assay";
 const k_database = `${k_folder}/assay.db`;
 const k_certificate = "/etc/letsencrypt/live/shop.example";
 const k_take_certificate = "systemctl reload nginx; systemctl restart assay-worker";
+const k_engine = "/usr/lib/assay/assay-run";
 const k_lock_s = 12;
 const k_lag_blocks = 60;
 const k_wrong_checksum = "0x5ab0000000000000000000000000000000005A1E";
@@ -144,8 +145,16 @@ const k_processes = [
         mends: "systemd-tmpfiles --create; systemctl restart assay-fast.socket assay-slow.socket",
     },
     {
-        name: "each job crashes",
+        name: "a container that refuses Landlock",
         ...drop_in("assay-worker", "SystemCallFilter=~landlock_create_ruleset:EPERM"),
+        journal: ["assay-worker", /[Ll]andlock/],
+        answer: [sell("verify_basic"), /^20[02] /],
+    },
+    {
+        name: "each job crashes",
+        breaks: `mv ${k_engine} /root/engine; printf '#!/bin/sh\nexit 70\n' >${k_engine}
+            chmod 755 ${k_engine}; ${k_restart}`,
+        mends: `mv /root/engine ${k_engine}`,
         alarm: "engine_unfit",
         answer: [sell("verify_basic"), /^503 \w+ false/],
     },
@@ -236,9 +245,9 @@ const k_others = [
     },
     {
         name: "the clock a minute behind the chain",
-        breaks: ({ street }) => street.chain.go_on({ ahead_s: 60 }),
+        ...chain_ahead(),
         journal: ["assay-worker", /ahead of our clock/],
-        itself_s: 120,
+        itself_s: 60,
     },
 ];
 
@@ -269,6 +278,18 @@ function damaged(damage) {
 
 function endpoints(fault) {
     return ({ street }) => street.rpcs.forEach((each) => each.control(fault));
+}
+
+// Nothing is sold meanwhile that its end could take back.
+function chain_ahead() {
+    let before;
+    return {
+        breaks: async ({ street: { chain } }) => {
+            before = await chain.client.snapshot();
+            await chain.go_on({ ahead_s: 60 });
+        },
+        mends: ({ street: { chain } }) => chain.revert(before),
+    };
 }
 
 function lock({ guest }) {
