@@ -244,7 +244,8 @@ ConfigReport check_config_file(const std::string& file, const HouseRules& rules)
 {
     Inspection inspection{startup::read_config(file), rules};
     inspection.look_at_file();
-    for (const auto& check : config_checks()) inspection.look_at(check);
+    for (const auto& check : config_checks())
+        if (!rules.is_new || !check.is_fetched) inspection.look_at(check);
     inspection.look_at_units();
     inspection.tell_who_looked();
     auto& report = inspection.so_far();

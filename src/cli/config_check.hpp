@@ -16,6 +16,7 @@ struct HouseRules {
     std::vector<std::string> unit_folders = k_unit_folders;
     std::string user = "assay"; // of its services
     std::vector<std::string> sites{startup::k_nginx_sites.begin(), startup::k_nginx_sites.end()};
+    bool is_new = false; // no unit has been started yet: what they fetch may be missing
 };
 
 struct ConfigReport {

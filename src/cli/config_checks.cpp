@@ -101,15 +101,22 @@ Findings find_bad_basket(const config::Config& config)
                                  "), and a part of each scan would tell nothing: put the "
                                  "file there"));
     }
-    const auto& logs = basket->ct_log_list_json;
-    const auto denial = logs ? find_denial(*logs, R_OK) : std::nullopt;
-    if (denial)
-        out.push_back(
-            concat("names a basket with the list of certificate logs ", *logs,
+    return out;
+}
+
+Findings find_missing_log_list(const config::Config& config)
+{
+    const auto& path = config.forensics.basket;
+    if (path.empty() || find_denial(path, R_OK)) return {}; // find_bad_basket() tells
+    const auto basket = forensics::read_basket(path);
+    if (!basket || !basket->ct_log_list_json) return {};
+    const auto& logs = *basket->ct_log_list_json;
+    const auto denial = find_denial(logs, R_OK);
+    if (!denial) return {};
+    return {concat("names a basket with the list of certificate logs ", logs,
                    ", which cannot be read (", *denial,
                    "), and no scan is sold: systemctl start --no-block assay-reference, or `assay "
-                   "reference update`"));
-    return out;
+                   "reference update`")};
 }
 
 Findings find_bad_store(const config::Config& config)
@@ -213,6 +220,10 @@ const ConfigCheck k_checks[] = {
      .eyes = Eyes::service_user,
      .find = find_unreadable_account_record},
     {.at = "forensics.basket", .eyes = Eyes::service_user, .find = find_bad_basket},
+    {.at = "forensics.basket",
+     .eyes = Eyes::service_user,
+     .is_fetched = true,
+     .find = find_missing_log_list},
     {.at = "store.url", .stops = k_stops_all, .eyes = Eyes::service_user, .find = find_bad_store},
     {.at = "discovery.proof_file", .eyes = Eyes::service_user, .find = find_unreadable_proof},
     {.at = "discovery.document_root", .eyes = Eyes::renderer, .find = find_bad_document_root},

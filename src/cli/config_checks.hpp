@@ -35,6 +35,7 @@ struct ConfigCheck {
     unsigned stops = k_stops_none;
     Eyes eyes = Eyes::anyone;
     HandedTo handed_to{};
+    bool is_fetched = false; // a unit fetches it, once it has been started
     Findings (*find)(const config::Config& config) = nullptr;
 };
 

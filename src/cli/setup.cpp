@@ -136,7 +136,7 @@ Exit check_written(const SetupPlan& plan)
 {
     if (!plan.root.empty()) return Exit::ok;
     std::cerr << '\n';
-    const auto report = check_config_file(std::string{k_configuration});
+    const auto report = check_config_file(std::string{k_configuration}, {.is_new = true});
     print(report);
     return report.problems.empty() ? Exit::ok : Exit::usage;
 }

@@ -46,6 +46,7 @@ export async function open_street() {
         },
         signed,
         route_of,
+        is_anchored: (job_id) => anchored(shop, job_id),
         alarms: () => alarms(shop),
         unpaid: async (product) => {
             const route = await route_of(product);

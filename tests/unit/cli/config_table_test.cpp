@@ -154,6 +154,7 @@ class ConfigTableTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ConfigTableTest);
     CPPUNIT_TEST(a_hundred_wrong_lines_are_each_told_at_their_place);
     CPPUNIT_TEST(wrong_files_are_told_at_the_line_that_names_them);
+    CPPUNIT_TEST(what_units_fetch_may_be_missing_where_none_was_started);
     CPPUNIT_TEST(five_mistakes_are_five_lines_in_order);
     CPPUNIT_TEST(garbage_is_refused_clearly);
     CPPUNIT_TEST(the_good_file_is_good);
@@ -204,6 +205,18 @@ public:
             missed += untold(house, row.told_at, row.said);
         }
         CPPUNIT_ASSERT_EQUAL(std::string{}, missed);
+    }
+
+    // `assay setup` has just written the file, and the list comes with the first start.
+    void what_units_fetch_may_be_missing_where_none_was_started()
+    {
+        const support::GoodHouse house;
+        base::replace_file(house.file("basket.json"),
+                           R"({"schema_version":1,"ct_log_list_json":"absent.json"})", 0644);
+        auto rules = house.rules();
+        CPPUNIT_ASSERT(!cli::check_config_file(house.config_file(), rules).problems.empty());
+        rules.is_new = true;
+        CPPUNIT_ASSERT(cli::check_config_file(house.config_file(), rules).problems.empty());
     }
 
     void five_mistakes_are_five_lines_in_order()
