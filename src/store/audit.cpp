@@ -1,9 +1,9 @@
 #include "store/audit.hpp"
 
 #include "base/fault.hpp"
-#include "base/sha256.hpp"
 #include "db/transaction.hpp"
 #include "job/order.hpp"
+#include "store/artifact_audit.hpp"
 #include "store/rows.hpp"
 
 namespace store {
@@ -39,12 +39,12 @@ constexpr Rule k_rules[] = {
      "AND payment.phase IS DISTINCT FROM 'refused' LIMIT ?1"},
     // No buyer pays twice, and no payment pays twice.
     {"authorization_pays_twice",
-     "SELECT jobs.job_id, 'authorization of ' || count(*) || ' jobs' FROM payment "
+     "SELECT min(jobs.job_id), 'authorization of ' || count(*) || ' jobs' FROM payment "
      "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase <> 'refused' "
      "AND payment.phase <> 'reserved' AND nonce IS NOT NULL "
      "GROUP BY network, asset, payer, nonce HAVING count(*) > 1 LIMIT ?1"},
     {"transfer_pays_twice",
-     "SELECT jobs.job_id, 'transfer of ' || count(*) || ' payments' FROM payment "
+     "SELECT min(jobs.job_id), 'transfer of ' || count(*) || ' payments' FROM payment "
      "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.log_index IS NOT NULL "
      "GROUP BY network, tx_hash, log_index HAVING count(*) > 1 LIMIT ?1"},
     {"price_differs",
@@ -58,41 +58,9 @@ constexpr Rule k_rules[] = {
     {"credit_of_a_job_that_did_not_fail",
      "SELECT jobs.job_id, 'job ' || jobs.state FROM credit JOIN jobs ON jobs.seq = credit.job_seq "
      "WHERE credit.reason = 'job_failed' AND jobs.state <> 'failed' LIMIT ?1"},
-    {"offline_scan_without_credit",
-     "SELECT job_id, 'its vantage was offline' FROM jobs JOIN job_body ON job_seq = seq "
-     "WHERE state = 'complete' AND CASE WHEN json_valid(artifact) THEN "
-     "json_extract(artifact, '$.vantage.offline') = 1 ELSE 0 END AND NOT EXISTS (SELECT 1 FROM "
-     "credit WHERE credit.job_seq = jobs.seq AND reason = 'vantage_offline') LIMIT ?1"},
-    // A text is reviewed without the pages that it names, of which none was read then.
-    {"credit_of_what_saw_something",
-     "SELECT jobs.job_id, 'job ' || jobs.state FROM credit JOIN jobs ON jobs.seq = credit.job_seq "
-     "JOIN job_body USING (job_seq) WHERE credit.reason = 'vantage_offline' AND NOT "
-     "(jobs.state = 'complete' AND CASE WHEN json_valid(artifact) THEN CASE WHEN lane IN ('pages', "
-     "'model_pages') THEN NOT EXISTS (SELECT 1 FROM json_each(artifact, '$.sources') WHERE "
-     "json_extract(value, '$.origin') = 'fetched' AND json_extract(value, '$.status') = 'used') "
-     "ELSE coalesce(json_extract(artifact, '$.vantage.offline'), 0) = 1 END ELSE 0 END) LIMIT "
-     "?1"},
-    // A buyer who got nothing for their sources has a credit, and no other. Of verify, which is
-    // delivered without them, earlier releases gave one.
-    {"unread_sources_and_credit_differ",
-     "SELECT job_id, 'job ' || state FROM jobs JOIN job_body ON job_seq = seq "
-     "WHERE product NOT LIKE 'verify%' AND (state = 'complete' AND CASE WHEN json_valid(artifact) "
-     "THEN "
-     "CASE json_type(artifact, '$.streams') WHEN 'null' THEN 1 WHEN 'object' THEN 0 ELSE "
-     "coalesce(json_array_length(artifact, '$.sources'), 0) > 0 AND NOT EXISTS (SELECT 1 FROM "
-     "json_each(artifact, '$.sources') WHERE json_extract(value, '$.status') = 'used') END "
-     "ELSE 0 END) <> EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq AND reason = "
-     "'sources_unread') LIMIT ?1"},
-    // So has a buyer who was promised a model and did not get it; and no sale is paid back twice.
-    {"model_away_and_credit_differ",
-     "SELECT job_id, 'job ' || state FROM jobs JOIN job_body ON job_seq = seq "
-     "WHERE (state = 'complete' AND lane IN ('model', 'model_pages') AND CASE WHEN "
-     "json_valid(artifact) THEN "
-     "coalesce(json_extract(artifact, '$.engine.degraded_reason'), '') = 'model_away' ELSE 0 END) "
-     "<> EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq AND reason = 'model_away') "
-     "LIMIT ?1"},
+    // And no sale is paid back twice.
     {"job_paid_back_twice",
-     "SELECT jobs.job_id, count(*) || ' credits' FROM credit JOIN jobs ON jobs.seq = job_seq "
+     "SELECT min(jobs.job_id), count(*) || ' credits' FROM credit JOIN jobs ON jobs.seq = job_seq "
      "WHERE reason IN ('job_failed', 'vantage_offline', 'sources_unread', 'model_away') "
      "AND credit.state <> 'waived' GROUP BY job_seq HAVING count(*) > 1 LIMIT ?1"},
     {"refused_payment_received_without_credit",
@@ -233,23 +201,8 @@ std::vector<Violation> Audit::disagreements(int limit)
             out.push_back(
                 {std::string{rule.word}, std::string{row.text(0)}, std::string{row.text(1)}});
     }
-    check_artifacts(out, limit);
+    check_artifacts(m_database, limit, out);
     return out;
-}
-
-// What buyers were promised to be able to check: the hash is that of the bytes served.
-void Audit::check_artifacts(std::vector<Violation>& out, int limit)
-{
-    auto row = m_database.query("SELECT jobs.job_id, jobs.result_hash, job_body.artifact FROM jobs "
-                                "JOIN job_body ON job_body.job_seq = jobs.seq "
-                                "WHERE jobs.state = 'complete' AND job_body.artifact IS NOT NULL");
-    int found = 0;
-    while (found < limit && row.step()) {
-        const auto hash = value::Digest::from_bytes(row.blob(1));
-        if (hash == value::Digest{base::sha256(base::bytes_of(row.text(2)))}) continue;
-        out.push_back({"hash_is_not_the_artifacts", std::string{row.text(0)}, "SHA-256 differs"});
-        ++found;
-    }
 }
 
 std::vector<Violation> Audit::damage()

@@ -64,7 +64,6 @@ public:
     std::vector<CreditLine> owed() { return credits("open"); }
 
 private:
-    void check_artifacts(std::vector<Violation>& out, int limit);
     LedgerLine line(std::int64_t job_seq);
 
     db::Database& m_database;

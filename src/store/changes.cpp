@@ -53,7 +53,7 @@ bool move_job(db::Writer& writer, std::int64_t seq, job::Event event, base::Inst
 {
     const job::Move& move = job::move_of(event);
     return writer.run("UPDATE jobs SET state = ?3, updated_ms = ?4, "
-                      "queue_rank = CASE WHEN ?5 = 1 THEN ?4 END "
+                      "queue_rank = CASE WHEN ?5 = 1 THEN CAST(?4 AS BIGINT) END "
                       "WHERE seq = ?1 AND state = ?2 AND kept <> 'books'",
                       seq, to_text(move.from), to_text(move.to), to_ms(now),
                       std::int64_t{move.to == job::State::queued}) == 1;
@@ -101,7 +101,8 @@ void count_refusal(db::Writer& writer, Refusal kind, const job::Payment& payment
     for (const std::string& client : counted)
         if (!client.empty())
             writer.run("INSERT INTO refusal (client, kind, header, at_ms) SELECT ?6, ?2, "
-                       "CASE WHEN is_sent = 1 THEN ?5 ELSE ?3 END, ?4 FROM payment "
+                       "CASE WHEN is_sent = 1 THEN CAST(?5 AS BLOB) ELSE CAST(?3 AS BLOB) END, ?4 "
+                       "FROM payment "
                        "WHERE job_seq = ?1 ON CONFLICT (client, kind, header) "
                        "DO UPDATE SET at_ms = CASE WHEN refusal.at_ms < ?4 THEN refusal.at_ms ELSE "
                        "?4 END, times = refusal.times + 1",

@@ -22,11 +22,13 @@ void History::live(bool is_well)
     const std::int64_t now_ms = to_ms(m_at.clock.now());
     const std::int64_t hour = now_ms / k_hour_ms;
     db::write(m_at.database, "history", [&](db::Writer& writer) {
-        const int counted = writer.run(
-            "INSERT INTO history_hour (hour, minutes_up, minutes_well, last_minute) "
-            "VALUES (?1, 1, ?2, ?3) ON CONFLICT (hour) DO UPDATE SET minutes_up = minutes_up + 1, "
-            "minutes_well = minutes_well + ?2, last_minute = ?3 WHERE last_minute < ?3",
-            hour, is_well ? 1 : 0, now_ms / k_minute_ms);
+        const int counted =
+            writer.run("INSERT INTO history_hour (hour, minutes_up, minutes_well, last_minute) "
+                       "VALUES (?1, 1, ?2, ?3) ON CONFLICT (hour) DO UPDATE SET "
+                       "minutes_up = history_hour.minutes_up + 1, minutes_well = "
+                       "history_hour.minutes_well + ?2, "
+                       "last_minute = ?3 WHERE history_hour.last_minute < ?3",
+                       hour, is_well ? 1 : 0, now_ms / k_minute_ms);
         if (counted == 0) return false;
         // What ended between the last look at the hour before and its end counts in it, too.
         count_jobs(writer, hour - 1);

@@ -54,11 +54,11 @@ std::vector<CreditSum> Measures::credits()
 
 SoldJobs Measures::sold_since(base::Instant begin)
 {
-    auto row = m_reader.query(
-        "SELECT count(*), coalesce(sum(price_atoms), 0), coalesce(sum(state = 'complete'), 0), "
-        "coalesce(sum(state = 'failed'), 0) FROM jobs WHERE created_ms >= ?1 AND state IN "
-        "('payment_confirmed', 'queued', 'running', 'complete', 'failed')",
-        base::to_ms(begin));
+    auto row = m_reader.query("SELECT count(*), coalesce(sum(price_atoms), 0), "
+                              "count(*) FILTER (WHERE state = 'complete'), count(*) FILTER (WHERE "
+                              "state = 'failed') FROM jobs WHERE created_ms >= ?1 AND state IN "
+                              "('payment_confirmed', 'queued', 'running', 'complete', 'failed')",
+                              base::to_ms(begin));
     row.step();
     return {.sold = row.integer(0),
             .price_atoms = row.integer(1),

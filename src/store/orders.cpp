@@ -286,14 +286,17 @@ db::Outcome<base::Result<job::Claim, ClaimRefused>> Orders::add_claim(
         payer_signature ? std::optional<base::ByteView>{*payer_signature} : std::nullopt;
     writer.run(
         "INSERT INTO claim (job_seq, tx_hash, state, payer_signature, signed_ms, is_seen, "
-        "created_ms, due_ms) SELECT ?1, ?2, 'pending', ?3, CASE WHEN ?3 IS NOT NULL THEN ?4 END, "
-        "EXISTS (SELECT 1 FROM transfer WHERE network = ?5 AND tx_hash = ?2) "
-        "OR EXISTS (SELECT 1 FROM undecided_transfer WHERE network = ?5 AND tx_hash = ?2), ?4, ?4 "
+        "created_ms, due_ms) SELECT ?1, ?2, 'pending', ?3, "
+        "CASE WHEN CAST(?3 AS BLOB) IS NOT NULL THEN CAST(?4 AS BIGINT) END, "
+        "CASE WHEN EXISTS (SELECT 1 FROM transfer WHERE network = ?5 AND tx_hash = ?2) OR EXISTS "
+        "(SELECT 1 FROM undecided_transfer WHERE network = ?5 AND tx_hash = ?2) THEN 1 ELSE 0 END, "
+        "?4, ?4 "
         "WHERE true ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state = 'pending', reason = '', "
         "payer_signature = ?3, signed_ms = CASE claim.state WHEN 'pending' THEN "
         "coalesce(claim.signed_ms, excluded.signed_ms) ELSE excluded.signed_ms END, "
         "is_seen = excluded.is_seen, due_ms = CASE WHEN claim.payer_signature IS NULL THEN ?4 "
-        "ELSE min(max(?4, claim.judged_ms + ?6), ?4 + ?6) END, looks = 0",
+        "WHEN claim.judged_ms + ?6 < ?4 THEN ?4 WHEN claim.judged_ms > ?4 THEN ?4 + ?6 "
+        "ELSE claim.judged_ms + ?6 END, looks = 0",
         seq, tx_hash.text(), signature, to_ms(now), order->order.network.text(),
         k_judged_anew_after.count());
     return db::keep<Claimed>(job::Claim{.tx_hash = tx_hash.text(),
@@ -323,15 +326,16 @@ bool Orders::queue_paid(db::Writer& writer, const value::JobId& id, std::string_
     const auto order = rows::order_view(writer, id);
     if (!order) return false;
     const std::int64_t seq = order->view.job.seq;
+    // They came back after all: what was owed for the want of it is no longer. First, so that an
+    // operator who pays it back at the same time comes before or after the question.
+    writer.run("UPDATE credit SET state = 'waived', updated_ms = ?2 WHERE job_seq = ?1 "
+               "AND reason = 'never_resubmitted' AND state = 'open'",
+               seq, to_ms(now));
     if (is_sent_back(writer, seq) || !rows::move_job(writer, seq, job::Event::resubmitted, now))
         return false;
     writer.run("INSERT INTO job_body (job_seq, request) VALUES (?1, ?2)", seq, request);
     // From now on the sla runs.
     writer.run("UPDATE payment SET updated_ms = ?2 WHERE job_seq = ?1", seq, to_ms(now));
-    // They came back after all: what was owed for the want of it is no longer.
-    writer.run("UPDATE credit SET state = 'waived', updated_ms = ?2 WHERE job_seq = ?1 "
-               "AND reason = 'never_resubmitted' AND state = 'open'",
-               seq, to_ms(now));
     return true;
 }
 

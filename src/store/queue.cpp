@@ -54,8 +54,8 @@ std::optional<std::int64_t> next_in_turn(db::Reader reader, const LaneShare& sha
         "WHERE lane = ?1 AND state = 'queued' "
         "ORDER BY (SELECT count(*) FROM jobs AS other WHERE other.state = 'running' "
         "AND other.client = waiting.client) + (SELECT count(*) FROM jobs AS other "
-        "CROSS JOIN payment AS its ON its.job_seq = other.seq WHERE other.state = 'running' "
-        "AND its.payer = paid.payer), queue_rank, seq LIMIT 1",
+        "WHERE other.state = 'running' AND EXISTS (SELECT 1 FROM payment AS its WHERE "
+        "its.job_seq = other.seq AND its.payer = paid.payer)), queue_rank, seq LIMIT 1",
         share.lane));
 }
 

@@ -18,6 +18,30 @@ using std::chrono::seconds;
 // Most blocks of the chain come within seconds: the first look for a transfer that should be there.
 constexpr seconds k_first_proof_look{4};
 
+// The first one buys where the signer of several was not known: payment_authorization and
+// payment_identifier, the indexes, have room for one.
+constexpr db::Text k_is_first{
+    " AND NOT EXISTS (SELECT 1 FROM payment AS rival WHERE rival.network = payment.network "
+    "AND rival.asset = payment.asset AND rival.payer = payment.payer "
+    "AND rival.nonce = payment.nonce AND rival.phase <> 'refused' AND rival.signed_by_payer = 1 "
+    "AND rival.job_seq <> payment.job_seq) AND NOT EXISTS (SELECT 1 FROM payment AS rival WHERE "
+    "rival.payer = payment.payer AND rival.identifier = payment.identifier "
+    "AND rival.phase <> 'refused' AND rival.signed_by_payer = 1 "
+    "AND rival.job_seq <> payment.job_seq)"};
+
+constexpr auto k_intend =
+    "UPDATE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, due_ms = lease_until_ms, "
+    "signed_by_payer = 1, is_sent = 1, payload = ?7, requirements = ?8, shown_s = ?9, "
+    "shown_block = ?10 WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5" +
+    k_is_first;
+
+constexpr auto k_leave =
+    "UPDATE payment SET phase = ?4, owner = ?6, updated_ms = ?5, due_ms = ?5, lease_until_ms = ?5, "
+    "signed_by_payer = 1, is_sent = 1, payload = ?7, requirements = ?8, undecided_ms = ?5, "
+    "undecided_client = ?9, undecided_site = ?10 "
+    "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5" +
+    k_is_first;
+
 // What a facilitator called a success.
 struct Success {
     job::Phase phase; // what the payment is by it
@@ -81,15 +105,10 @@ base::Result<std::monostate, NotSent> Reservations::mark_settle_sent(const job::
     const auto intend = [&](db::Writer& writer) -> Intent {
         if (!rows::has_room(writer, order.goods)) return base::refuse(NotSent::lane_full);
         const auto newest = rows::newest_block(writer, payment.key.network, now);
-        // OR IGNORE: of several whose signer was not known, the index lets the first one through.
-        const int changed = writer.run(
-            "UPDATE OR IGNORE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, due_ms = "
-            "lease_until_ms, signed_by_payer = 1, is_sent = 1, payload = ?7, requirements = ?8, "
-            "shown_s = ?9, shown_block = ?10 WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND "
-            "lease_until_ms > ?5",
-            payment.job_seq, order.owner, to_text(job::Phase::reserved),
-            to_text(job::Phase::settle_sent), to_ms(now), endpoint, order.payload,
-            order.requirements, newest.time_s, newest.number);
+        const int changed =
+            writer.run(k_intend, payment.job_seq, order.owner, to_text(job::Phase::reserved),
+                       to_text(job::Phase::settle_sent), to_ms(now), endpoint, order.payload,
+                       order.requirements, newest.time_s, newest.number);
         if (changed == 0) return base::refuse(NotSent::overtaken);
         writer.run("UPDATE jobs SET has_left_lane = 0 WHERE seq = ?1 AND has_left_lane = 1",
                    payment.job_seq);
@@ -105,11 +124,7 @@ bool Reservations::leave_to_chain(const job::Payment& payment, const Reservation
 {
     return db::write(m_at.database, "hand_over", m_at.waker, [&](db::Writer& writer) {
         const int changed = writer.run(
-            "UPDATE OR IGNORE payment SET phase = ?4, owner = ?6, updated_ms = ?5, due_ms = ?5, "
-            "lease_until_ms = ?5, signed_by_payer = 1, is_sent = 1, payload = ?7, "
-            "requirements = ?8, undecided_ms = ?5, undecided_client = ?9, undecided_site = ?10 "
-            "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
-            payment.job_seq, order.owner, to_text(job::Phase::reserved),
+            k_leave, payment.job_seq, order.owner, to_text(job::Phase::reserved),
             to_text(job::Phase::settle_sent), to_ms(m_at.clock.now()), rows::k_nobody_sends,
             order.payload, order.requirements, order.buyer.client, order.buyer.networks.site);
         if (changed == 0) return false;
@@ -160,8 +175,9 @@ bool Reservations::refuse(const job::Payment& payment, std::string_view reason,
         const std::int64_t is_watched = watch == Watch::yes ? 1 : 0;
         const int changed = writer.run(
             "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5, "
-            "signed_by_payer = signed_by_payer AND ?7, "
-            "due_ms = CASE WHEN signed_by_payer = 1 AND ?7 = 1 THEN ?6 END, looks = 0 WHERE "
+            "signed_by_payer = signed_by_payer * ?7, "
+            "due_ms = CASE WHEN signed_by_payer = 1 AND ?7 = 1 THEN CAST(?6 AS BIGINT) END, looks "
+            "= 0 WHERE "
             "job_seq = ?1 "
             "AND (phase = 'reserved' OR phase = 'settle_sent' AND owner <> '')",
             payment.job_seq, to_text(job::Phase::refused), reason, response, to_ms(now),

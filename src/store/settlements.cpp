@@ -55,11 +55,13 @@ bool came_before(db::Reader reader, const SeenTransfer& seen, const job::Payment
 {
     const auto came_before_all = [&](bool are_sent) -> std::optional<bool> {
         auto row = reader.query(
-            "SELECT min(is_newer) FROM (SELECT (shown_s, shown_block) >= (?5, ?6) AS is_newer "
-            "FROM payment WHERE payer = ?3 AND nonce = ?4 AND phase = 'refused' AND network = ?1 "
+            "SELECT min(is_newer) FROM (SELECT CASE WHEN (shown_s, shown_block) >= (?5, ?6) THEN 1 "
+            "ELSE 0 END AS is_newer FROM payment WHERE payer = ?3 AND nonce = ?4 AND phase = "
+            "'refused' AND network = ?1 "
             "AND asset = ?2 AND signed_by_payer = 1 AND is_sent >= ?7 UNION ALL "
-            "SELECT (shown_s, shown_block) >= (?5, ?6) FROM payment WHERE network = ?1 "
-            "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase <> 'refused' "
+            "SELECT CASE WHEN (shown_s, shown_block) >= (?5, ?6) THEN 1 ELSE 0 END FROM payment "
+            "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase <> "
+            "'refused' "
             "AND signed_by_payer = 1 AND is_sent >= ?7) AS shown",
             key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes(),
             seen.block_time_s, seen.block_number, std::int64_t{are_sent});

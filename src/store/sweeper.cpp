@@ -26,7 +26,7 @@ int Sweeper::release_abandoned()
             // A lease that ends later than any lease can was given before the clock was set back.
             auto row = writer.returning(
                 "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2, "
-                "due_ms = CASE WHEN signed_by_payer = 1 THEN ?4 END "
+                "due_ms = CASE WHEN signed_by_payer = 1 THEN CAST(?4 AS BIGINT) END "
                 "WHERE phase = 'reserved' "
                 "AND (lease_until_ms <= ?2 OR lease_until_ms > ?3) "
                 "RETURNING job_seq",

@@ -22,7 +22,7 @@ void add_to_sum(db::Writer& writer, const Dust& dust, base::Instant now)
     writer.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, reason, network, asset, "
                "created_ms, updated_ms) VALUES ('v1', ?1, ?2, '', 'dust', ?3, ?4, ?5, ?5) "
                "ON CONFLICT (network, asset, payer) WHERE reason = 'dust' AND state = 'open' "
-               "DO UPDATE SET value_atoms = value_atoms + ?2, updated_ms = ?5",
+               "DO UPDATE SET value_atoms = credit.value_atoms + ?2, updated_ms = ?5",
                dust.payer.text(), dust.atoms, dust.network.text(), dust.asset.bytes(), to_ms(now));
 }
 

@@ -74,8 +74,8 @@ constexpr Expected k_expected[] = {
      "SEARCH waiting USING INDEX jobs_queue (lane=?)|"
      "SEARCH paid USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
      "CORRELATED SCALAR SUBQUERY 1|SCAN other USING INDEX jobs_running|"
-     "CORRELATED SCALAR SUBQUERY 2|SCAN other USING INDEX jobs_running|"
-     "SEARCH its USING INTEGER PRIMARY KEY (rowid=?)|"
+     "CORRELATED SCALAR SUBQUERY 3|SCAN other USING INDEX jobs_running|"
+     "CORRELATED SCALAR SUBQUERY 2|SEARCH its USING INTEGER PRIMARY KEY (rowid=?)|"
      "USE TEMP B-TREE FOR ORDER BY"},
     {"SELECT count(*) FROM jobs WHERE lane",
      "SEARCH jobs USING INDEX jobs_queue (lane=? AND queue_rank<?)|SCALAR SUBQUERY 1|"
@@ -100,8 +100,11 @@ constexpr Expected k_expected[] = {
     {"DELETE FROM refusal", "SEARCH refusal USING COVERING INDEX refusal_age (at_ms<?)"},
     // Walks the index of reservations not yet sent, which the capacity of the lanes bounds.
     {"reason = 'released'", "SCAN payment USING INDEX payment_unsent"},
-    {"UPDATE OR IGNORE payment SET phase = ?4",
-     "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"UPDATE payment SET phase = ?4, updated_ms",
+     "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)|CORRELATED SCALAR SUBQUERY 1|"
+     "SEARCH rival USING INDEX payment_authorization "
+     "(network=? AND asset=? AND payer=? AND nonce=?)|CORRELATED SCALAR SUBQUERY 2|"
+     "SEARCH rival USING INDEX payment_identifier (payer=? AND identifier=?)"},
     {"UPDATE payment SET phase = ?3", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
     {"UPDATE payment SET phase = ?2, reason", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
     // Walks the index of hashes that no transaction carries, to its limit at most.
