@@ -115,6 +115,7 @@ fcgi::Response Replies::of_this_moment(int status, const json::Ref& body) const
 
 fcgi::Response Replies::problem(catalog::ProblemCode code, ProblemExtras extras) const
 {
+    if (m_tally != nullptr) m_tally->refused(code);
     const catalog::Problem& row = catalog::problem(code);
     const json::Ref body = json::object(
         "type", base::concat(m_base_url, "/ui#errors-", row.word), "title", row.title, "status",

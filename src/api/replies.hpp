@@ -4,6 +4,7 @@
 
 #include "base/json.hpp"
 #include "catalog/problems.hpp"
+#include "catalog/tally.hpp"
 #include "fcgi/message.hpp"
 #include "job/view.hpp"
 
@@ -31,7 +32,11 @@ struct ProblemExtras {
 class Replies {
 public:
     // `base_url`: the only origin ever printed, without a trailing slash.
-    explicit Replies(std::string base_url) : m_base_url{std::move(base_url)} {}
+    // `tally`, if any, counts problems, and must outlive the object.
+    explicit Replies(std::string base_url, catalog::Tally* tally = nullptr)
+        : m_base_url{std::move(base_url)}, m_tally{tally}
+    {
+    }
 
     [[nodiscard]] fcgi::Response json(int status, std::string body) const;
     // An answer that is true now and maybe no more in a second: no cache keeps it.
@@ -59,6 +64,7 @@ public:
 
 private:
     std::string m_base_url;
+    catalog::Tally* m_tally;
 };
 
 // The credits of a job as buyers see them.

@@ -106,6 +106,23 @@ void queued_jobs(const Measured& measured, Samples& out)
     }
 }
 
+void refusals(const Measured& measured, Samples& out)
+{
+    for (const auto& each : catalog::problems())
+        out.add(label("code", each.word), concat(measured.tally.refusals(each.code)));
+}
+
+void commit_seconds(const Measured& measured, Samples& out)
+{
+    const auto commits = measured.tally.commits();
+    for (std::size_t i = 0; i < commits.within.size(); ++i)
+        out.add(label("le", seconds_text(catalog::k_commit_bounds[i].count())),
+                concat(commits.within[i]), "_bucket");
+    out.add(label("le", "+Inf"), concat(commits.all), "_bucket");
+    out.add("", fraction(commits.took.count(), 6), "_sum");
+    out.add("", concat(commits.all), "_count");
+}
+
 void credits_owed(const Measured& measured, Samples& out)
 {
     for (const auto& each : store::Measures{measured.at.database}.credits())
@@ -197,6 +214,11 @@ constexpr Metric k_metrics[] = {
     {"assay_sold_usdc_total", "counter", "Prices of the jobs that are over, as sold.", sold_usdc},
     {"assay_job_seconds", "histogram", "From the sale to the result, complete jobs of rail v2.",
      job_seconds},
+    {"assay_refusals_total", "counter", "Answers with a problem since the node started, by code.",
+     refusals},
+    {"assay_commit_seconds", "histogram",
+     "Write transactions of the pools since the node started, with their wait for a turn.",
+     commit_seconds},
     {"assay_jobs", "gauge", "Jobs in a lane: waiting (settling or queued) and running.",
      queued_jobs},
     {"assay_settlements_undecided", "gauge", "Settlements sent whose outcome is not known.",

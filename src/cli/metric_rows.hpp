@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.hpp"
+#include "catalog/tally.hpp"
 #include "store/access.hpp"
 #include "store/measures.hpp"
 
@@ -16,6 +17,7 @@ namespace cli {
 // All that metrics are made of. References must outlive it.
 struct Measured {
     const store::Access& at;
+    const catalog::Tally& tally;
     std::vector<store::EndedJobs> ended;
     std::optional<base::Instant> certificate_ends; // nullopt: none could be read
 };

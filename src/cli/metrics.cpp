@@ -24,8 +24,10 @@ std::string read_metrics(const config::Config& config)
     const base::SystemClock clock;
     job::Waker waker{config::places().wake_file()};
     const store::Access at{*database, clock, waker};
+    const catalog::Tally tally{config::places().tally_file()};
     const db::ReadTxn snapshot{*database};
     return metrics_text({.at = at,
+                         .tally = tally,
                          .ended = store::Measures{*database}.ended(),
                          .certificate_ends = startup::first_certificate_end()});
 }

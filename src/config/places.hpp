@@ -15,6 +15,8 @@ struct Places {
     [[nodiscard]] std::string slow_socket() const { return run_dir + "/slow.sock"; }
     // One byte is written to it after each COMMIT that a thread may wait for.
     [[nodiscard]] std::string wake_file() const { return run_dir + "/wake"; }
+    // How its programs are asked to begin the name of what they count in (catalog::Tally).
+    [[nodiscard]] std::string tally_file() const { return run_dir + "/tally"; }
     // Held by the one worker of the node.
     [[nodiscard]] std::string worker_lock() const { return run_dir + "/worker.lock"; }
 };

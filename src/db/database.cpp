@@ -64,6 +64,11 @@ sqlite::WriteGroup& Database::group()
     return *(m_options.writer != nullptr ? m_options.writer : this)->m_group;
 }
 
+const std::function<void(std::chrono::nanoseconds)>& Database::took() const
+{
+    return (m_options.writer != nullptr ? m_options.writer : this)->m_options.took;
+}
+
 Database::Occupation::Occupation(Database& database, Use use) : m_database{database}
 {
     database.m_session->require_own_process();

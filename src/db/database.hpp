@@ -9,6 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +31,8 @@ struct Options {
     // Write transactions run on this one, which is for nothing else and must outlive those that
     // name it; nullptr: on the database itself.
     Database* writer = nullptr;
+    // Told by those who write on it how long a transaction took that was kept; any thread.
+    std::function<void(std::chrono::nanoseconds)> took{};
 };
 
 // passive never waits for anybody; truncate waits up to 100 ms for readers to pass, then empties
@@ -87,6 +90,7 @@ public:
     };
     sqlite::Session& session() { return *m_session; }
     sqlite::WriteGroup& group(); // in which it writes
+    [[nodiscard]] const std::function<void(std::chrono::nanoseconds)>& took() const;
 
 private:
     Options m_options;

@@ -21,6 +21,7 @@ ReadTxn::~ReadTxn()
 void run_write(Database& database, std::string_view step, CommitNotice* told,
                const std::function<bool(Writer&)>& body)
 {
+    const auto began = std::chrono::steady_clock::now();
     bool is_kept = false;
     {
         const Database::Occupation occupied{database, Database::Use::writing};
@@ -34,6 +35,7 @@ void run_write(Database& database, std::string_view step, CommitNotice* told,
         };
         is_kept = database.group().run(up_to_commit, told);
     }
+    if (is_kept && database.took()) database.took()(std::chrono::steady_clock::now() - began);
     if (is_kept) base::failpoint(step, "after");
 }
 

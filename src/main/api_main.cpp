@@ -29,7 +29,10 @@ int run()
     base::ByteBudget bodies = api::body_budget(config.http.bodies_in_work_mib, threads);
     const auto catalog = startup::catalog_of(config);
     const base::SystemClock clock;
-    db::Database writer{{.path = config.store.path, .cache_kib = 4'000}}; // a thread's has 1,000
+    catalog::Tally tally{config::places().tally_file()};
+    db::Database writer{{.path = config.store.path,
+                         .cache_kib = 4'000, // a thread's has 1,000
+                         .took = [&tally](auto time) { tally.committed(time); }}};
     db::migrate(writer);
     job::Waker waker{config::places().wake_file()};
     job::WakeWatcher watcher{config::places().wake_file()};
@@ -38,7 +41,7 @@ int run()
     store::Restorations{{writer, clock, waker}}.find(store::StampFile::beside(config.store.path),
                                                      config.payment.network,
                                                      !config.payment.rpc_urls.empty());
-    const api::Replies replies{config.service.base_url};
+    const api::Replies replies{config.service.base_url, &tally};
     const api::TermsReplies terms{catalog, replies};
     api::Shares shares = api::shares_of(threads);
     const api::OrderReplies order_replies{catalog, replies};

@@ -2,8 +2,10 @@
 #include "cli/metric_rows.hpp"
 #include "cli/verbs.hpp"
 
+#include "api/replies.hpp"
 #include "base/concat.hpp"
 #include "base/fd.hpp"
+#include "db/transaction.hpp"
 #include "store/bulletin.hpp"
 #include "support/quiet_output.hpp"
 #include "support/temp_database.hpp"
@@ -21,16 +23,19 @@ class MetricsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(wrong_words_are_usage);
     CPPUNIT_TEST(nothing_sold_is_told_without_a_sale);
     CPPUNIT_TEST(what_ended_is_counted_with_its_money_and_time);
+    CPPUNIT_TEST(refusals_and_commits_are_counted_by_the_pools);
     CPPUNIT_TEST(an_alarm_that_stands_is_one);
     CPPUNIT_TEST(a_balance_that_is_no_number_is_left_out);
     CPPUNIT_TEST(promtool_takes_metrics_and_rules);
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
+    catalog::Tally tally{world.file("tally")};
 
     std::string text()
     {
         return cli::metrics_text({.at = world.at,
+                                  .tally = tally,
                                   .ended = store::Measures{world.at.database}.ended(),
                                   .certificate_ends = world.clock.now()});
     }
@@ -80,6 +85,22 @@ public:
         digits.insert(0, digits.size() < 7 ? 7 - digits.size() : 0, '0');
         digits.insert(digits.size() - 6, ".");
         says("assay_sold_usdc_total" + labels + " " + digits);
+    }
+
+    void refusals_and_commits_are_counted_by_the_pools()
+    {
+        const api::Replies replies{"https://assay.example", &tally};
+        static_cast<void>(replies.problem(catalog::ProblemCode::busy));
+        says("assay_refusals_total{code=\"busy\"} 1");
+        says("assay_refusals_total{code=\"job_gone\"} 0");
+        db::Database timed{
+            {.path = world.database.path(), .took = [&](auto time) { tally.committed(time); }}};
+        db::write(timed, "kept", [](db::Writer& writer) { writer.run("DELETE FROM alarm"); });
+        db::write(timed, "dropped", [](db::Writer&) { return false; });
+        tally.committed(std::chrono::milliseconds{30});
+        says("assay_commit_seconds_bucket{le=\"0.025\"} 1");
+        says("assay_commit_seconds_bucket{le=\"0.100\"} 2");
+        says("assay_commit_seconds_count 2");
     }
 
     void an_alarm_that_stands_is_one()
