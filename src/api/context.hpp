@@ -33,6 +33,9 @@ struct Shares {
 };
 Shares shares_of(int threads);
 
+// All threads of a process write on the connection that these open. `tally` must outlive it.
+db::Options writer_options(const config::Config& config, catalog::Tally& tally);
+
 // Shared by the threads of one process; everything behind it is immutable or thread-safe.
 struct Process {
     const config::Config& config;

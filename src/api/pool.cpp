@@ -15,6 +15,7 @@ namespace api {
 namespace {
 
 constexpr int k_most_threads = 256;
+constexpr int k_writer_cache_kib = 4'000; // a thread's own has 1,000
 
 std::string_view environment(const char* name)
 {
@@ -39,6 +40,13 @@ Shares shares_of(int threads)
     return {.waiting = job::WaitingPlaces{threads},
             .lookups = base::FairPlaces{lookup_bounds(threads)},
             .held = held_budget(threads)};
+}
+
+db::Options writer_options(const config::Config& config, catalog::Tally& tally)
+{
+    return {.path = config.store.path,
+            .cache_kib = k_writer_cache_kib,
+            .took = [&tally](auto time) { tally.committed(time); }};
 }
 
 PoolSettings pool_from_environment()

@@ -17,7 +17,7 @@ namespace base {
 
 namespace {
 
-constexpr mode_t k_mode = 0660; // of the services' user and group, whoever comes first
+constexpr mode_t k_mode = 0660; // of the services' user and group
 constexpr std::size_t k_name_digits = 16;
 
 std::span<std::uint64_t> map_file(const std::string& path, std::size_t count)

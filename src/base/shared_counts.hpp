@@ -1,6 +1,6 @@
-// Numbers that only grow, counted by all processes of a node in a file that they map: nobody waits
-// for another, and on a tmpfs nothing goes to a disk. They are gone when the node starts anew, as
-// Prometheus expects of counters. Any number of threads.
+// Numbers that only grow, counted by all processes of a node in a file that they map: no process
+// waits for another, and on a tmpfs nothing goes to a disk. They are gone when the node starts
+// anew, as Prometheus expects of counters. Any number of threads.
 #pragma once
 
 #include <cstddef>

@@ -106,7 +106,7 @@ void queued_jobs(const Measured& measured, Samples& out)
     }
 }
 
-void refusals(const Measured& measured, Samples& out)
+void refused_answers(const Measured& measured, Samples& out)
 {
     for (const auto& each : catalog::problems())
         out.add(label("code", each.word), concat(measured.tally.refusals(each.code)));
@@ -215,7 +215,7 @@ constexpr Metric k_metrics[] = {
     {"assay_job_seconds", "histogram", "From the sale to the result, complete jobs of rail v2.",
      job_seconds},
     {"assay_refusals_total", "counter", "Answers with a problem since the node started, by code.",
-     refusals},
+     refused_answers},
     {"assay_commit_seconds", "histogram",
      "Write transactions of the pools since the node started, with their wait for a turn.",
      commit_seconds},

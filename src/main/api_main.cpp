@@ -30,9 +30,7 @@ int run()
     const auto catalog = startup::catalog_of(config);
     const base::SystemClock clock;
     catalog::Tally tally{config::places().tally_file()};
-    db::Database writer{{.path = config.store.path,
-                         .cache_kib = 4'000, // a thread's has 1,000
-                         .took = [&tally](auto time) { tally.committed(time); }}};
+    db::Database writer{api::writer_options(config, tally)};
     db::migrate(writer);
     job::Waker waker{config::places().wake_file()};
     job::WakeWatcher watcher{config::places().wake_file()};
@@ -73,11 +71,9 @@ int run()
 } // namespace
 
 int main()
-{
-    try {
-        return run();
-    } catch (const std::exception& fault) {
-        base::log::error("api_stopped", {{"detail", fault.what()}});
-        return 1;
-    }
+try {
+    return run();
+} catch (const std::exception& fault) {
+    base::log::error("api_stopped", {{"detail", fault.what()}});
+    return 1;
 }

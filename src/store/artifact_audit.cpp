@@ -21,7 +21,7 @@ struct Delivered {
     std::string state;
     std::string product;
     std::string lane;
-    json::Ref artifact; // null: there is none, or it is no JSON
+    json::Ref artifact; // nullptr: the job has no artifact, or one that is not JSON
     bool has_wrong_hash = false;
     bool has_vantage_credit = false;
     bool has_sources_credit = false;
