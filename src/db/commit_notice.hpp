@@ -9,8 +9,8 @@ public:
     virtual ~CommitNotice() = default;
     CommitNotice(const CommitNotice&) = delete;
     CommitNotice& operator=(const CommitNotice&) = delete;
-    // Once for all the transactions of one COMMIT, by any thread that writes with the caller's
-    // (db/sqlite/write_group.hpp), before any of their callers goes on.
+    // Once for all the transactions of one COMMIT, by any thread of the caller's write group,
+    // before any of their callers goes on.
     virtual void notify() noexcept = 0;
 };
 

@@ -31,12 +31,12 @@ void keep(const std::string& from, const std::string& to)
 void copy_into(Database& database, const std::string& target)
 {
     sqlite::make_if_absent(target, k_own_mode);
-    database.session().copy_into(target);
+    sqlite::session_of(database).copy_into(target);
 }
 
 void make_one_file(Database& database)
 try {
-    sqlite::Session& session = database.session();
+    sqlite::Session& session = sqlite::session_of(database);
     const sqlite::Gate::Hold hold{session.own_gate()};
     session.execute("PRAGMA journal_mode=DELETE");
 } catch (const HeldFault&) {

@@ -15,7 +15,7 @@ namespace db {
 
 Database::Database(Options options)
     : m_options{std::move(options)}, m_session{std::make_unique<sqlite::Session>(m_options)},
-      m_group{std::make_unique<sqlite::WriteGroup>(*m_session)}
+      m_group{std::make_unique<sqlite::WriteGroup>(sqlite::session_of(*this))}
 {
     if (m_options.writer != nullptr) m_options.writer->m_is_written_by_others = true;
 }
@@ -24,7 +24,7 @@ Database::~Database() = default;
 
 Checkpoint Database::checkpoint(CheckpointMode mode)
 {
-    const bool is_complete = m_session->checkpoint(mode == CheckpointMode::truncate);
+    const bool is_complete = sqlite::session_of(*this).checkpoint(mode == CheckpointMode::truncate);
     return {is_complete, wal_bytes()};
 }
 
@@ -59,7 +59,7 @@ std::vector<std::string> Database::prepared_statements() const
     return m_session->prepared_statements();
 }
 
-sqlite::WriteGroup& Database::group()
+WriteGroup& Database::group()
 {
     return *(m_options.writer != nullptr ? m_options.writer : this)->m_group;
 }

@@ -17,11 +17,8 @@
 
 namespace db {
 
-namespace sqlite {
-class WriteGroup;
-}
-
 class Database;
+class WriteGroup; // db/driver.hpp
 
 struct Options {
     std::string path;
@@ -88,14 +85,14 @@ public:
     private:
         Database& m_database;
     };
-    sqlite::Session& session() { return *m_session; }
-    sqlite::WriteGroup& group(); // in which it writes
+    Session& session() { return *m_session; }
+    WriteGroup& group(); // in which it writes
     [[nodiscard]] const std::function<void(std::chrono::nanoseconds)>& took() const;
 
 private:
     Options m_options;
-    std::unique_ptr<sqlite::Session> m_session;
-    std::unique_ptr<sqlite::WriteGroup> m_group;      // of those that write on it
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<WriteGroup> m_group;              // of those that write on it
     std::atomic<bool> m_is_written_by_others = false; // see Options::writer
     Use m_use = Use::idle;
 };

@@ -28,7 +28,8 @@ std::string three_digits(int number)
 class Migrator {
 public:
     Migrator(Database& database, std::span<const Migration> steps)
-        : m_session{database.session()}, m_latest{static_cast<int>(steps.size())}, m_steps{steps}
+        : m_session{sqlite::session_of(database)}, m_latest{static_cast<int>(steps.size())},
+          m_steps{steps}
     {
     }
 

@@ -1,8 +1,7 @@
 #include "db/reader.hpp"
 
 #include "db/database.hpp"
-#include "db/sqlite/session.hpp"
-#include "db/sqlite/turn.hpp"
+#include "db/driver.hpp"
 
 #include "base/fault.hpp"
 
@@ -27,7 +26,7 @@ int Reader::changes() const
     return m_session->changes();
 }
 
-Writer::Writer(sqlite::Turn& turn) : Reader{turn.session} {}
+Writer::Writer(Turn& turn) : Reader{turn.session} {}
 
 std::vector<ChangedRow> Writer::take_changes()
 {

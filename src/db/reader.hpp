@@ -10,10 +10,8 @@ namespace db {
 
 class Database;
 struct ChangedRow;
-namespace sqlite {
-class Session;
+class Session; // db/driver.hpp
 struct Turn;
-} // namespace sqlite
 
 // Asks: on its thread's database, in a snapshot if one is open there, or inside a write
 // transaction, where it sees what that has changed. As cheap as a pointer.
@@ -28,29 +26,29 @@ public:
     template <typename... Values>
     [[nodiscard]] Statement query(Select sql, const Values&... values) const
     {
-        return Statement{borrow(sql.sql()), Statement::Arguments::copy, values...};
+        return Statement{borrow(sql.sql()), Arguments::copy, values...};
     }
 
 protected:
-    explicit Reader(sqlite::Session& session) : m_session{&session} {}
+    explicit Reader(Session& session) : m_session{&session} {}
     [[nodiscard]] Statement::Borrowed borrow(Sql sql) const;
     // Rows that the last statement has changed.
     [[nodiscard]] int changes() const;
 
-    sqlite::Session* m_session;
+    Session* m_session;
 };
 
 // A write transaction, as its body sees it.
 class Writer : public Reader {
 public:
-    explicit Writer(sqlite::Turn& turn);
+    explicit Writer(Turn& turn);
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
 
     // Runs a statement to its end and returns how many rows it changed. Throws Fault, FullFault.
     template <typename... Values> int run(Sql sql, const Values&... values)
     {
-        Statement statement{borrow(sql), Statement::Arguments::outlive, values...};
+        Statement statement{borrow(sql), Arguments::outlive, values...};
         while (statement.step()) continue;
         return changes();
     }
@@ -61,7 +59,7 @@ public:
     template <typename... Values>
     [[nodiscard]] Statement returning(Sql sql, const Values&... values)
     {
-        return Statement{borrow(sql), Statement::Arguments::copy, values...};
+        return Statement{borrow(sql), Arguments::copy, values...};
     }
 };
 

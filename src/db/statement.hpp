@@ -1,7 +1,7 @@
 // One use of a prepared statement: bound when it is made, reset when it goes out of scope.
 //
-// A statement left un-reset pins its snapshot, so that no checkpoint gets past it and the -wal file
-// grows for ever; hence a Statement cannot be kept, copied or moved.
+// A statement left un-reset keeps what it stands on: a snapshot, or all its rows. Hence a Statement
+// cannot be kept, copied or moved.
 #pragma once
 
 #include "base/hex.hpp"
@@ -12,9 +12,9 @@
 #include <optional>
 #include <string_view>
 
-struct sqlite3_stmt;
-
 namespace db {
+
+class Cursor;
 
 // Text of a statement: a literal of ours, so that nothing from outside can ever become SQL. Its
 // address is the key of the statement cache.
@@ -45,21 +45,22 @@ private:
     Sql m_sql;
 };
 
+// Whether bound text and blobs outlive the Statement, or must be copied.
+enum class Arguments { outlive, copy };
+
 class Statement {
 public:
     // What it is made of belongs to the cache of the connection that it runs on, with the count of
     // those that were made and are still there.
     struct Borrowed {
-        sqlite3_stmt* statement;
+        Cursor& cursor;
         int& in_use;
     };
-    // Whether bound text and blobs outlive the Statement, or must be copied.
-    enum class Arguments { outlive, copy };
 
     // Arguments bind ?1, ?2 ...
     template <typename... Values>
     Statement(Borrowed borrowed, Arguments arguments, const Values&... values)
-        : m_statement{borrowed.statement}, m_in_use{borrowed.in_use}, m_arguments{arguments}
+        : m_cursor{borrowed.cursor}, m_in_use{borrowed.in_use}, m_arguments{arguments}
     {
         int index = 0;
         (bind(++index, values), ...);
@@ -91,9 +92,8 @@ private:
     {
         bind(index, static_cast<std::int64_t>(value));
     }
-    void check(int code) const;
 
-    sqlite3_stmt* m_statement;
+    Cursor& m_cursor;
     struct InUse {
         explicit InUse(int& all) : count{all} { ++count; }
         ~InUse() { --count; }

@@ -1,8 +1,7 @@
 #include "db/transaction.hpp"
 
 #include "base/failpoint.hpp"
-#include "db/sqlite/session.hpp"
-#include "db/sqlite/write_group.hpp"
+#include "db/driver.hpp"
 #include "db/write_check.hpp"
 
 namespace db {
@@ -10,12 +9,12 @@ namespace db {
 ReadTxn::ReadTxn(Database& database)
     : m_occupied{database, Database::Use::reading}, m_session{database.session()}
 {
-    m_session.run("BEGIN");
+    m_session.begin_reading();
 }
 
 ReadTxn::~ReadTxn()
 {
-    m_session.roll_back();
+    m_session.end_reading();
 }
 
 void run_write(Database& database, std::string_view step, CommitNotice* told,
@@ -25,7 +24,7 @@ void run_write(Database& database, std::string_view step, CommitNotice* told,
     bool is_kept = false;
     {
         const Database::Occupation occupied{database, Database::Use::writing};
-        const sqlite::WriteGroup::Body up_to_commit = [&](Writer& writer) {
+        const WriteGroup::Body up_to_commit = [&](Writer& writer) {
             const WriteCheck check = write_check();
             if (check != nullptr) static_cast<void>(writer.take_changes()); // of what came before
             if (!body(writer)) return false;

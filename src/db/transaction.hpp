@@ -22,15 +22,14 @@ public:
 
 private:
     Database::Occupation m_occupied;
-    sqlite::Session& m_session;
+    Session& m_session;
 };
 
-// A write transaction: a turn in the group of those that write on the same connection
-// (db/sqlite/write_group.hpp), the gate, and BEGIN IMMEDIATE. What `body` does on the Writer that
-// it is given is kept if it returns nothing or something true (a bool, a Result), and is on disk
-// then; it is rolled back if not, or when it throws. Nothing but SQL belongs inside: all other
-// writes wait. Another thread of the group may run it while the caller waits, together with its
-// own.
+// A write transaction, in the group of those that the database writes with. What `body` does on the
+// Writer that it is given is kept if it returns nothing or something true (a bool, a Result), and is
+// on disk then; it is rolled back if not, or when it throws. Nothing but SQL belongs inside: other
+// writes wait, on SQLite all of them. Another thread of the group may run it while the caller waits,
+// together with its own (db/sqlite/write_group.hpp).
 //
 // `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp). `told` is told
 // when it is on disk. Throws what `body` throws; Fault, FullFault: nothing was kept.

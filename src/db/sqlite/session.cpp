@@ -66,7 +66,7 @@ void Session::open()
 
 void Session::reopen()
 {
-    m_statements.clear();
+    m_cursors.clear();
     m_handle.reset();
     open();
 }
@@ -123,20 +123,12 @@ std::string Session::execute(const std::string& sql)
 
 Statement::Borrowed Session::prepared(Sql sql)
 {
-    StatementHandle& slot = m_statements[sql.text().data()];
-    if (!slot) {
-        sqlite3_stmt* made = nullptr;
-        const int code = sqlite3_prepare_v3(m_handle.get(), sql.text().data(),
-                                            static_cast<int>(sql.text().size()),
-                                            SQLITE_PREPARE_PERSISTENT, &made, nullptr);
-        slot.reset(made);
-        if (code != SQLITE_OK) throw_error(m_handle.get(), code, sql.text());
-    }
-    if (sqlite3_stmt_busy(slot.get()) != 0)
+    Cursor& cursor = m_cursors.try_emplace(sql.text().data(), *m_handle, sql).first->second;
+    if (cursor.is_busy())
         throw base::Fault{base::concat("a statement is still in use: ", sql.text())};
-    if (sqlite3_stmt_readonly(slot.get()) == 0 && !m_gate.is_held())
+    if (!cursor.is_readonly() && !m_gate.is_held())
         throw base::Fault{base::concat("a write outside a write transaction: ", sql.text())};
-    return {slot.get(), m_in_use};
+    return {cursor, m_in_use};
 }
 
 int Session::changes() const
@@ -146,7 +138,7 @@ int Session::changes() const
 
 void Session::run(Sql sql)
 {
-    Statement statement{prepared(sql), Statement::Arguments::outlive};
+    Statement statement{prepared(sql), Arguments::outlive};
     while (statement.step()) continue;
 }
 
@@ -181,7 +173,7 @@ std::optional<std::string> Session::busy_statement() const
 std::vector<std::string> Session::prepared_statements() const
 {
     std::vector<std::string> out;
-    for (const auto& [text, statement] : m_statements) out.emplace_back(text);
+    for (const auto& [text, cursor] : m_cursors) out.emplace_back(text);
     return out;
 }
 
@@ -207,6 +199,16 @@ void Session::roll_back() noexcept
     }
 }
 
+void Session::begin_reading()
+{
+    run("BEGIN");
+}
+
+void Session::end_reading() noexcept
+{
+    roll_back();
+}
+
 void Session::throw_last(std::string_view what) const
 {
     throw_error(m_handle.get(), sqlite3_extended_errcode(m_handle.get()), what);
@@ -216,6 +218,13 @@ void Session::require_own_process() const
 {
     if (::getpid() != m_process)
         throw base::Fault{base::concat("the connection to ", m_path, " crossed a fork")};
+}
+
+Session& session_of(Database& database)
+{
+    auto* const session = dynamic_cast<Session*>(&database.session());
+    if (session == nullptr) throw base::Fault{"this can be done to a database of SQLite's alone"};
+    return *session;
 }
 
 } // namespace db::sqlite

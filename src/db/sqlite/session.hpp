@@ -1,13 +1,12 @@
 // One SQLite connection, set up by the database rules of this house: WAL, synchronous=FULL, no
-// automatic checkpoints, and a write gate. For db alone: everybody else has a Database, a Reader or
-// a Writer.
+// automatic checkpoints, and a write gate.
 #pragma once
 
 #include "base/closer.hpp"
 #include "db/database.hpp"
+#include "db/driver.hpp"
+#include "db/sqlite/cursor.hpp"
 #include "db/sqlite/gate.hpp"
-#include "db/statement.hpp"
-#include "db/write_check.hpp"
 
 #include <sqlite3.h>
 #include <sys/types.h>
@@ -22,23 +21,26 @@
 namespace db::sqlite {
 
 using Handle = std::unique_ptr<sqlite3, base::Closer<sqlite3_close>>;
-using StatementHandle = std::unique_ptr<sqlite3_stmt, base::Closer<sqlite3_finalize>>;
 
-class Session {
+class Session final : public db::Session {
 public:
     // See Database. Throws Fault.
     explicit Session(const Options& options);
-    Session(const Session&) = delete;
-    Session& operator=(const Session&) = delete;
 
     // As new: what was open on it is rolled back. Throws Fault.
     void reopen();
 
-    // From the cache, or prepared for it. Throws Fault: in use already, or it changes rows while
-    // the gate is open.
-    Statement::Borrowed prepared(Sql sql);
-    // Rows that the last statement has changed.
-    [[nodiscard]] int changes() const;
+    // It is a fault to change rows while the gate is open.
+    Statement::Borrowed prepared(Sql sql) override;
+    [[nodiscard]] int changes() const override;
+    std::vector<ChangedRow> take_changes() override;
+    void begin_reading() override;
+    void end_reading() noexcept override;
+    // A lock that a forked child shares would be opened by either for both.
+    void require_own_process() const override;
+    [[nodiscard]] std::optional<std::string> busy_statement() const override;
+    [[nodiscard]] std::vector<std::string> prepared_statements() const override;
+
     // Runs the words around a transaction: BEGIN, COMMIT ... Throws Fault.
     void run(Sql sql);
     // Runs SQL that is not kept, several statements if need be; returns the first column of the
@@ -59,16 +61,10 @@ public:
 
     // Throws Fault in another process than the one that opened it.
     Gate& own_gate();
-    // A lock that a forked child shares would be opened by either for both.
-    void require_own_process() const;
 
     [[nodiscard]] const std::string& path() const { return m_path; }
     [[nodiscard]] std::chrono::milliseconds patience() const { return m_patience; }
-    // Rows changed since the last call, while writes are checked (db/write_check).
-    std::vector<ChangedRow> take_changes();
     [[nodiscard]] int statements_in_use() const { return m_in_use; } // made, and not reset
-    [[nodiscard]] std::optional<std::string> busy_statement() const;
-    [[nodiscard]] std::vector<std::string> prepared_statements() const;
 
 private:
     void open();
@@ -86,9 +82,12 @@ private:
     Backoff m_hurried;       // for a checkpoint, which holds everybody up
     Backoff* m_busy_backoff; // one of the two
     Handle m_handle;
-    std::unordered_map<const char*, StatementHandle> m_statements;
+    std::unordered_map<const char*, Cursor> m_cursors;
     int m_in_use = 0; // statements that were not reset
     std::vector<ChangedRow> m_changes;
 };
+
+// That of a database that is SQLite's. Throws Fault: another engine has it.
+Session& session_of(Database& database);
 
 } // namespace db::sqlite

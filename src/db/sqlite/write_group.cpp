@@ -4,7 +4,6 @@
 #include "base/fault.hpp"
 #include "db/fault.hpp"
 #include "db/sqlite/session.hpp"
-#include "db/sqlite/turn.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -46,8 +45,6 @@ bool WriteGroup::Signal::wait_for(std::chrono::milliseconds patience)
 }
 
 WriteGroup::WriteGroup(Session& session) : m_session{session} {}
-
-WriteGroup::~WriteGroup() = default;
 
 bool WriteGroup::run(const Body& body, CommitNotice* told)
 {

@@ -9,7 +9,7 @@
 // disk. When that fails all of them failed.
 #pragma once
 
-#include "db/commit_notice.hpp"
+#include "db/driver.hpp"
 #include "db/reader.hpp"
 #include "db/sqlite/gate.hpp"
 
@@ -26,27 +26,21 @@
 
 namespace db::sqlite {
 
-// One for each connection that writes; db::write() is its only caller. Any number of threads.
-class WriteGroup {
-public:
-    // What a transaction does. True: it is kept. False, or what it throws: it is rolled back.
-    using Body = std::function<bool(Writer&)>;
+class Session;
 
+// One for each connection that writes. Any number of threads.
+class WriteGroup final : public db::WriteGroup {
+public:
     // `session` must outlive the object. Only its group uses it while a transaction is open.
     explicit WriteGroup(Session& session);
-    ~WriteGroup();
-    WriteGroup(const WriteGroup&) = delete;
-    WriteGroup& operator=(const WriteGroup&) = delete;
 
-    // A whole transaction, run by this thread or another one of the group, in the order of coming.
-    // Whether it was kept: then it is on disk. What others have done before it is there, too, or
-    // nowhere if that failed, so that the caller can read what made it give up. Throws what `body`
-    // throws, or Fault, FullFault: the commit failed, or neither turn, gate nor lock could be had
-    // within the session's patience. `told`, if any, is told when it was kept.
-    bool run(const Body& body, CommitNotice* told);
+    // The body is run by this thread or another one of the group, in the order of coming. What
+    // others have done before it is there, too, or nowhere if that failed, so that the caller can
+    // read what made it give up. Throws Fault, FullFault, too, when the commit failed; HeldFault
+    // when neither turn, gate nor lock could be had within the session's patience.
+    bool run(const Body& body, CommitNotice* told) override;
 
-    // For tests: threads whose turn it is or that wait for it.
-    [[nodiscard]] std::size_t members();
+    [[nodiscard]] std::size_t members() override;
 
 private:
     // Something happened, once; reset() before the next time. Waited for without a spin, as one

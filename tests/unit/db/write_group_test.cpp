@@ -111,7 +111,7 @@ public:
     void a_connection_that_cannot_begin_is_opened_anew()
     {
         Database mine{{.path = path, .writer = &writer}};
-        writer.session().run("BEGIN"); // as after a rollback that failed
+        db::sqlite::session_of(writer).run("BEGIN"); // as after a rollback that failed
         CPPUNIT_ASSERT_THROW(add_alone(mine, 1), base::Fault);
         one_alone_is_kept();
         add_alone(mine, 100);
