@@ -27,7 +27,7 @@ LDFLAGS  ?=
 B := build/$(MODE)
 
 VERSION  := $(shell cat src/main/VERSION)
-PACKAGES := fcgi jansson libssl libcrypto libcurl sqlite3 libsecp256k1 libcrypto++ tomlplusplus icu-uc icu-i18n gmpxx libidn2 libpsl libxml-2.0 libcares ldns libunbound libsystemd libseccomp eigen3 gumbo zlib
+PACKAGES := fcgi jansson libssl libcrypto libcurl sqlite3 libpq libsecp256k1 libcrypto++ tomlplusplus icu-uc icu-i18n gmpxx libidn2 libpsl libxml-2.0 libcares ldns libunbound libsystemd libseccomp eigen3 gumbo zlib
 pkg_cflags := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
 # libstemmer has no .pc.
 pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lstemmer

@@ -1,5 +1,7 @@
 #include "db/database.hpp"
 
+#include "db/pg/session.hpp"
+#include "db/pg/write_group.hpp"
 #include "db/sqlite/session.hpp"
 #include "db/sqlite/write_group.hpp"
 
@@ -13,10 +15,15 @@
 
 namespace db {
 
-Database::Database(Options options)
-    : m_options{std::move(options)}, m_session{std::make_unique<sqlite::Session>(m_options)},
-      m_group{std::make_unique<sqlite::WriteGroup>(sqlite::session_of(*this))}
+Database::Database(Options options) : m_options{std::move(options)}
 {
+    if (is_file()) {
+        m_session = std::make_unique<sqlite::Session>(m_options);
+        m_group = std::make_unique<sqlite::WriteGroup>(sqlite::session_of(*this));
+    } else {
+        m_session = std::make_unique<pg::Session>(m_options);
+        m_group = std::make_unique<pg::WriteGroup>(m_options);
+    }
     if (m_options.writer != nullptr) m_options.writer->m_is_written_by_others = true;
 }
 
@@ -24,12 +31,14 @@ Database::~Database() = default;
 
 Checkpoint Database::checkpoint(CheckpointMode mode)
 {
+    if (!is_file()) return {.complete = true};
     const bool is_complete = sqlite::session_of(*this).checkpoint(mode == CheckpointMode::truncate);
     return {is_complete, wal_bytes()};
 }
 
 std::int64_t Database::wal_bytes() const
 {
+    if (!is_file()) return 0;
     struct stat status {};
     if (::stat((m_options.path + "-wal").c_str(), &status) != 0) return 0;
     return status.st_size;
@@ -37,10 +46,11 @@ std::int64_t Database::wal_bytes() const
 
 std::int64_t Database::free_bytes() const
 {
+    constexpr std::int64_t k_no_limit = std::numeric_limits<std::int64_t>::max();
+    if (!is_file()) return k_no_limit;
     struct statvfs system {};
     // A file system without blocks has no limit of its own.
-    if (::statvfs(m_options.path.c_str(), &system) != 0 || system.f_blocks == 0)
-        return std::numeric_limits<std::int64_t>::max();
+    if (::statvfs(m_options.path.c_str(), &system) != 0 || system.f_blocks == 0) return k_no_limit;
     return static_cast<std::int64_t>(system.f_bavail) * static_cast<std::int64_t>(system.f_frsize);
 }
 

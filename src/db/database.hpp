@@ -1,6 +1,6 @@
-// A database file as one thread has it, under the rules of this house (DESIGN.md, 11): it reads on
-// a connection of its own, and writes by db::write() (db/transaction.hpp). Threads of one process
-// that write much share one connection more for that. Never carried across fork().
+// A database as one thread has it, under the rules of this house (DESIGN.md, 11): it reads on a
+// connection of its own, and writes by db::write() (db/transaction.hpp). Threads of one process
+// that write much share one connection more for that, or a few. Never carried across fork().
 #pragma once
 
 #include "db/fault.hpp"
@@ -21,9 +21,11 @@ class Database;
 class WriteGroup; // db/driver.hpp
 
 struct Options {
-    std::string path;
-    int cache_kib = 1000; // more for the one that all threads of a process write on
-    // Longest wait for the gate, or for a lock inside SQLite, before a Fault.
+    std::string path;     // the file, which is SQLite's
+    std::string url = {}; // "postgresql://...", instead of a file
+    int cache_kib = 1000; // SQLite: more for the one that all threads of a process write on
+    int writers = 2;      // PostgreSQL: transactions at a time, each on a connection of its own
+    // Longest wait for the gate, a lock of the engine or an answer of the server, before a Fault.
     std::chrono::milliseconds patience{5000};
     // Write transactions run on this one, which is for nothing else and must outlive those that
     // name it; nullptr: on the database itself.
@@ -43,8 +45,9 @@ struct Checkpoint {
 
 class Database {
 public:
-    // Opens the file, or makes it (0640). Its schema is the business of migrate(). Throws Fault:
-    // no such directory, not a database, WAL not possible there.
+    // Opens the file, or makes it (0640); a server is first spoken to when something is asked of
+    // it. The schema is the business of migrate(). Throws Fault: no such directory, not a database,
+    // WAL not possible there, no such URL.
     explicit Database(Options options);
     ~Database();
     Database(const Database&) = delete;
@@ -56,7 +59,8 @@ public:
         return Reader{*this}.query(sql, values...);
     }
 
-    // Under the gate, outside transactions; only the worker calls it. Throws Fault, FullFault.
+    // Under the gate, outside transactions; only the worker calls it. Throws Fault, FullFault. The
+    // log of a server is its own business: nothing is left to do.
     Checkpoint checkpoint(CheckpointMode mode);
     [[nodiscard]] std::int64_t wal_bytes() const;
     // Room left on the file system of the database; the largest number when that cannot be told.
@@ -90,6 +94,8 @@ public:
     [[nodiscard]] const std::function<void(std::chrono::nanoseconds)>& took() const;
 
 private:
+    [[nodiscard]] bool is_file() const { return m_options.url.empty(); }
+
     Options m_options;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<WriteGroup> m_group;              // of those that write on it

@@ -1,4 +1,5 @@
-// A full disk, and a database that others hold: faults to most, answers to those who sell.
+// A full disk, a database that others hold, a server that is away: faults to most, answers to those
+// who sell.
 #pragma once
 
 #include "base/fault.hpp"
@@ -23,7 +24,21 @@ public:
     using base::Fault::Fault;
 };
 
-// Why there is no value where the disk is full: what was tried, and SQLite's own words.
+// The server does not answer, or its connection was lost. Nothing of the transaction was kept
+// unless it is an UnknownCommit; the next one tries to connect anew.
+class AwayFault : public base::Fault {
+public:
+    using base::Fault::Fault;
+};
+
+// The connection was lost after COMMIT was sent, and nothing could be heard of it since: the
+// transaction is kept whole, or not at all.
+class UnknownCommit final : public AwayFault {
+public:
+    using AwayFault::AwayFault;
+};
+
+// Why there is no value where the disk is full: what was tried, and the engine's own words.
 struct Full {
     std::string detail;
 };

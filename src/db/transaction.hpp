@@ -25,14 +25,16 @@ private:
     Session& m_session;
 };
 
-// A write transaction, in the group of those that the database writes with. What `body` does on the
-// Writer that it is given is kept if it returns nothing or something true (a bool, a Result), and is
-// on disk then; it is rolled back if not, or when it throws. Nothing but SQL belongs inside: other
-// writes wait, on SQLite all of them. Another thread of the group may run it while the caller waits,
-// together with its own (db/sqlite/write_group.hpp).
+// A write transaction, in the group of those that the database writes with. What `body` does on
+// the Writer that it is given is kept if it returns nothing or something true (a bool, a Result),
+// and is on disk then; it is rolled back if not, or when it throws. Nothing but SQL belongs inside:
+// other writes wait, on SQLite all of them. On SQLite another thread of the group may run it while
+// the caller waits, together with its own (db/sqlite/write_group.hpp); on PostgreSQL it may run up
+// to three times (db/pg/write_group.hpp), so that it must take nothing out of what it captures.
 //
 // `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp). `told` is told
-// when it is on disk. Throws what `body` throws; Fault, FullFault: nothing was kept.
+// when it is on disk. Throws what `body` throws; Fault, FullFault: nothing was kept, but for
+// UnknownCommit.
 template <typename Body> auto write(Database& database, std::string_view step, const Body& body);
 template <typename Body>
 auto write(Database& database, std::string_view step, CommitNotice& told, const Body& body);

@@ -7,13 +7,10 @@
 #include "support/temp_dir.hpp"
 
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <type_traits>
 
@@ -36,21 +33,10 @@ class DatabaseTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_missing_directory_is_a_fault);
     CPPUNIT_TEST(a_garbage_file_is_a_clear_fault);
     CPPUNIT_TEST(a_write_outside_a_transaction_is_a_fault);
-    CPPUNIT_TEST(a_read_beside_a_write_is_a_fault);
-    CPPUNIT_TEST(a_read_on_the_writer_of_others_is_a_fault);
     CPPUNIT_TEST(a_full_disk_alone_is_an_answer);
-    CPPUNIT_TEST(a_part_is_undone_alone);
-    CPPUNIT_TEST(transactions_do_not_nest);
-    CPPUNIT_TEST(a_statement_in_use_cannot_be_used_again);
-    CPPUNIT_TEST(a_connection_does_not_cross_a_fork);
-    CPPUNIT_TEST(bad_sql_is_a_fault_that_shows_it);
-    CPPUNIT_TEST(what_was_not_committed_is_gone);
-    CPPUNIT_TEST(an_error_inside_a_transaction_leaves_the_connection_usable);
     CPPUNIT_TEST(the_settings_are_those_of_the_rules);
     CPPUNIT_TEST(files_have_their_modes_whatever_the_umask);
-    CPPUNIT_TEST(a_reader_sees_one_state);
     CPPUNIT_TEST(values_come_back_as_they_went_in);
-    CPPUNIT_TEST(an_open_statement_is_named_and_reset_at_scope_end);
     CPPUNIT_TEST(closing_leaves_the_wal_alone);
     CPPUNIT_TEST(a_checkpoint_empties_the_wal);
     CPPUNIT_TEST(a_checkpoint_does_not_wait_long_for_a_reader);
@@ -121,33 +107,6 @@ public:
                              base::Fault);
     }
 
-    void a_read_beside_a_write_is_a_fault()
-    {
-        Database database{{.path = path}};
-        make_table(database);
-        db::write(database, "test", [&](Writer& writer) {
-            writer.run("INSERT INTO t VALUES (1)");
-            CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(writer));
-            CPPUNIT_ASSERT_THROW(count(database), base::Fault);
-        });
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(database));
-    }
-
-    // Their threads write on it at any time.
-    void a_read_on_the_writer_of_others_is_a_fault()
-    {
-        Database writer{{.path = path}};
-        make_table(writer);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, count(writer));
-        Database mine{{.path = path, .writer = &writer}};
-        CPPUNIT_ASSERT_THROW(count(writer), base::Fault);
-        db::write(mine, "test", [&](Writer& writes) {
-            writes.run("INSERT INTO t VALUES (1)");
-            CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(writes));
-        });
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(mine));
-    }
-
     void a_full_disk_alone_is_an_answer()
     {
         const auto full = db::if_room([]() -> int { throw db::FullFault{"no room"}; });
@@ -155,110 +114,6 @@ public:
         CPPUNIT_ASSERT_EQUAL(7, *db::if_room([] { return 7; }));
         const auto broken = []() -> int { throw base::Fault{"broken"}; };
         CPPUNIT_ASSERT_THROW(static_cast<void>(db::if_room(broken)), base::Fault);
-    }
-
-    void a_part_is_undone_alone()
-    {
-        Database database{{.path = path}};
-        make_table(database);
-        const auto kept = db::write(database, "test", [](Writer& writer) {
-            const auto part = [&](int value, bool is_kept) {
-                return db::part(writer, [&] {
-                    writer.run("INSERT INTO t VALUES (?1)", value);
-                    return db::Outcome<int>{value, is_kept};
-                });
-            };
-            writer.run("INSERT INTO t VALUES (1)");
-            return db::keep(part(2, true) + part(4, false) + part(8, true));
-        });
-        CPPUNIT_ASSERT_EQUAL(14, kept);
-        auto row = database.query("SELECT sum(a) FROM t");
-        CPPUNIT_ASSERT(row.step());
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{11}, row.integer(0));
-    }
-
-    void transactions_do_not_nest()
-    {
-        Database database{{.path = path}};
-        {
-            const ReadTxn outer{database};
-            CPPUNIT_ASSERT_THROW(ReadTxn{database}, base::Fault);
-            CPPUNIT_ASSERT_THROW(make_table(database), base::Fault);
-        }
-        make_table(database);
-        db::write(database, "test", [&](Writer& writer) {
-            CPPUNIT_ASSERT_THROW(insert(database, 1), base::Fault);
-            CPPUNIT_ASSERT_THROW(ReadTxn{database}, base::Fault);
-            writer.run("INSERT INTO t VALUES (2)");
-        });
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(database));
-    }
-
-    void a_statement_in_use_cannot_be_used_again()
-    {
-        Database database{{.path = path}};
-        make_table(database);
-        insert(database, 1);
-        static constexpr db::Select k_select = "SELECT a FROM t";
-        auto first = database.query(k_select);
-        CPPUNIT_ASSERT(first.step());
-        CPPUNIT_ASSERT_THROW(static_cast<void>(database.query(k_select)), base::Fault);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, first.integer(0));
-    }
-
-    void a_connection_does_not_cross_a_fork()
-    {
-        Database database{{.path = path}};
-        const pid_t child = ::fork();
-        if (child == 0) {
-            try {
-                make_table(database);
-                ::_exit(1);
-            } catch (const base::Fault&) {
-                ::_exit(0);
-            }
-        }
-        int status = -1;
-        CPPUNIT_ASSERT_EQUAL(child, ::waitpid(child, &status, 0));
-        CPPUNIT_ASSERT_EQUAL(0, status);
-    }
-
-    void bad_sql_is_a_fault_that_shows_it()
-    {
-        Database database{{.path = path}};
-        try {
-            static_cast<void>(database.query("SELECT nonsense"));
-            CPPUNIT_FAIL("nonsense ran");
-        } catch (const base::Fault& fault) {
-            CPPUNIT_ASSERT(std::string{fault.what()}.find("SELECT nonsense") != std::string::npos);
-        }
-    }
-
-    void what_was_not_committed_is_gone()
-    {
-        Database database{{.path = path}};
-        make_table(database);
-        const bool is_kept = db::write(database, "test", [](Writer& writer) {
-            writer.run("INSERT INTO t VALUES (1)");
-            CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(writer));
-            return false;
-        });
-        CPPUNIT_ASSERT(!is_kept);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, count(database));
-    }
-
-    void an_error_inside_a_transaction_leaves_the_connection_usable()
-    {
-        Database database{{.path = path}};
-        make_table(database);
-        const auto broken = [](Writer& writer) {
-            writer.run("INSERT INTO t VALUES (1)");
-            writer.run("INSERT INTO absent VALUES (1)");
-        };
-        CPPUNIT_ASSERT_THROW(db::write(database, "test", broken), base::Fault);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, count(database));
-        insert(database, 2);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(database));
     }
 
     void the_settings_are_those_of_the_rules()
@@ -296,20 +151,6 @@ public:
         }
     }
 
-    void a_reader_sees_one_state()
-    {
-        Database writer{{.path = path}};
-        Database reader{{.path = path}};
-        make_table(writer);
-        {
-            const ReadTxn snapshot{reader};
-            CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, count(reader));
-            insert(writer, 1);
-            CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, count(reader));
-        }
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(reader));
-    }
-
     void values_come_back_as_they_went_in()
     {
         Database database{{.path = path}};
@@ -327,20 +168,6 @@ public:
         CPPUNIT_ASSERT(row.is_null(6));
         CPPUNIT_ASSERT(row.text(6).empty());
         CPPUNIT_ASSERT(!row.step());
-    }
-
-    void an_open_statement_is_named_and_reset_at_scope_end()
-    {
-        Database database{{.path = path}};
-        make_table(database);
-        insert(database, 1);
-        {
-            auto row = database.query("SELECT a FROM t");
-            CPPUNIT_ASSERT(row.step());
-            CPPUNIT_ASSERT(database.busy_statement() ==
-                           std::optional<std::string>{"SELECT a FROM t"});
-        }
-        CPPUNIT_ASSERT(!database.busy_statement());
     }
 
     void closing_leaves_the_wal_alone()

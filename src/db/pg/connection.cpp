@@ -1,0 +1,254 @@
+#include "db/pg/connection.hpp"
+
+#include "base/concat.hpp"
+#include "db/pg/error.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <utility>
+
+namespace db::pg {
+
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+using Parsed = std::unique_ptr<PQconninfoOption, base::Closer<PQconninfoFree>>;
+using Words = std::unique_ptr<char, base::Closer<PQfreemem>>;
+
+constexpr int k_oldest_server = 150000;
+// The server ends a statement by itself; so much later its silence is taken for its end.
+constexpr milliseconds k_grace{2000};
+constexpr int k_binary = 1;
+constexpr int k_text = 0;
+
+struct Given {
+    std::string options;
+    bool has_password = false;
+};
+
+Given read(const std::string& url)
+{
+    if (!url.starts_with("postgresql://") && !url.starts_with("postgres://"))
+        throw base::Fault{"the address of the store is no URL that begins with postgresql://"};
+    char* words = nullptr;
+    const Parsed parsed{PQconninfoParse(url.c_str(), &words)};
+    const Words owned{words};
+    if (!parsed)
+        throw base::Fault{base::concat("the URL of the store cannot be read: ",
+                                       words == nullptr ? "no memory" : words)};
+    Given given;
+    for (const PQconninfoOption* each = parsed.get(); each->keyword != nullptr; ++each) {
+        if (each->val == nullptr) continue;
+        if (std::strcmp(each->keyword, "password") == 0) given.has_password = true;
+        if (std::strcmp(each->keyword, "options") == 0) given.options = each->val;
+    }
+    return given;
+}
+
+// libpq would print them.
+void ignore_notice(void*, const PGresult*) {}
+
+bool is_error(const PGresult* result)
+{
+    const ExecStatusType status = PQresultStatus(result);
+    return status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_EMPTY_QUERY;
+}
+
+// The server tells it before there is a SQLSTATE to ask for.
+bool has_no_place(std::string_view words)
+{
+    return words.find("too many c") != std::string_view::npos ||
+           words.find("connection slots") != std::string_view::npos;
+}
+
+} // namespace
+
+Connection::Connection(const Options& options)
+    : m_url{options.url}, m_patience{options.patience}, m_process{::getpid()}
+{
+    Given given = read(m_url);
+    if (given.has_password)
+        throw base::Fault{"the URL of the store has a password: name a passfile instead"};
+    const auto limit = std::to_string(m_patience.count());
+    m_settings =
+        base::concat(given.options, " -c statement_timeout=", limit, " -c lock_timeout=", limit,
+                     " -c idle_in_transaction_session_timeout=2000",
+                     " -c default_transaction_isolation=read\\ committed");
+}
+
+Connection::~Connection()
+{
+    close();
+}
+
+void Connection::close() noexcept
+{
+    // In a child it is the parent's, whom a word of farewell would cut off.
+    if (m_handle && ::getpid() != m_process) {
+        static_cast<void>(m_handle.release());
+        return;
+    }
+    m_handle.reset();
+}
+
+void Connection::open()
+{
+    require_own_process();
+    close();
+    // What stands before the URL can be said otherwise in it.
+    const std::pair<const char*, const char*> settings[] = {
+        {"connect_timeout", "3"},        {"keepalives", "1"},       {"keepalives_idle", "10"},
+        {"keepalives_interval", "5"},    {"keepalives_count", "3"}, {"tcp_user_timeout", "10000"},
+        {"application_name", "assay"},   {"dbname", m_url.c_str()}, {"client_encoding", "UTF8"},
+        {"options", m_settings.c_str()}, {nullptr, nullptr},
+    };
+    std::vector<const char*> names;
+    std::vector<const char*> values;
+    for (const auto& [name, value] : settings) {
+        names.push_back(name);
+        values.push_back(value);
+    }
+    m_handle.reset(PQconnectdbParams(names.data(), values.data(), /*expand_dbname=*/1));
+    if (PQstatus(m_handle.get()) != CONNECTION_OK) {
+        const std::string words = m_handle ? PQerrorMessage(m_handle.get()) : "no memory";
+        close();
+        throw_error(has_no_place(words) ? "53300" : "", words, "connect");
+    }
+    PQsetNoticeReceiver(m_handle.get(), &ignore_notice, nullptr);
+    // Else a server that reads no more would keep us for ever in the middle of sending.
+    PQsetnonblocking(m_handle.get(), 1);
+    ++m_openings;
+    try {
+        require_what_we_need();
+    } catch (...) {
+        close();
+        throw;
+    }
+}
+
+void Connection::require_what_we_need()
+{
+    if (const int version = PQserverVersion(m_handle.get()); version < k_oldest_server)
+        throw base::Fault{base::concat("the store is PostgreSQL ", version / 10000,
+                                       ", needed is 15 or a later one")};
+    const char* const encoding = PQparameterStatus(m_handle.get(), "server_encoding");
+    if (encoding == nullptr || std::strcmp(encoding, "UTF8") != 0)
+        throw base::Fault{base::concat("the database of the store has the encoding ",
+                                       encoding == nullptr ? "unknown" : encoding,
+                                       ", needed is UTF8")};
+    const Result row = run("SELECT datcollate FROM pg_database WHERE datname = current_database()");
+    const std::string_view collation = PQgetvalue(row.get(), 0, 0);
+    // Another one orders texts otherwise than SQLite does.
+    if (collation != "C")
+        throw base::Fault{base::concat("the database of the store has the collation ", collation,
+                                       ", needed is C")};
+}
+
+bool Connection::is_alive()
+{
+    // Whatever can be read while nothing was asked is a notice, or the end.
+    while (m_handle) {
+        pollfd socket{.fd = PQsocket(m_handle.get()), .events = POLLIN, .revents = 0};
+        if (::poll(&socket, 1, 0) == 0) return true;
+        if (PQconsumeInput(m_handle.get()) == 0) close();
+    }
+    return false;
+}
+
+void Connection::require_own_process() const
+{
+    if (::getpid() != m_process) throw base::Fault{"the connection to the store crossed a fork"};
+}
+
+PGconn* Connection::ready()
+{
+    require_own_process();
+    if (!m_handle) throw_error("", "the connection is lost", "send");
+    return m_handle.get();
+}
+
+Result Connection::run(const std::string& sql)
+{
+    return answer(PQsendQuery(ready(), sql.c_str()), sql);
+}
+
+void Connection::prepare(const std::string& name, const std::string& sql)
+{
+    answer(PQsendPrepare(ready(), name.c_str(), sql.c_str(), 0, nullptr), sql);
+}
+
+Result Connection::execute(const std::string& name, const std::vector<Argument>& arguments,
+                           std::string_view what)
+{
+    std::vector<const char*> values;
+    std::vector<int> lengths;
+    std::vector<int> formats;
+    for (const Argument& each : arguments) {
+        values.push_back(each.is_null ? nullptr : each.value.c_str());
+        lengths.push_back(static_cast<int>(each.value.size()));
+        formats.push_back(each.is_binary ? k_binary : k_text);
+    }
+    Result result =
+        answer(PQsendQueryPrepared(ready(), name.c_str(), static_cast<int>(arguments.size()),
+                                   values.data(), lengths.data(), formats.data(), k_text),
+               what);
+    const std::string_view changed = PQcmdTuples(result.get());
+    m_changes = 0;
+    std::from_chars(changed.begin(), changed.end(), m_changes);
+    return result;
+}
+
+Result Connection::answer(int is_sent, std::string_view what)
+{
+    if (is_sent == 0) fail(nullptr, what);
+    const Time until = steady_clock::now() + m_patience + k_grace;
+    Result last;
+    Result failed;
+    for (;;) {
+        if (!wait(until)) {
+            close();
+            throw_error("", "no answer in time", what);
+        }
+        Result next{PQgetResult(m_handle.get())};
+        if (!next) break;
+        (is_error(next.get()) && !failed ? failed : last) = std::move(next);
+    }
+    if (failed) fail(failed.get(), what);
+    return last;
+}
+
+bool Connection::wait(Time until)
+{
+    for (;;) {
+        const int more = PQflush(m_handle.get());
+        if (more < 0 || (more == 0 && PQisBusy(m_handle.get()) == 0)) return true;
+        const auto left = duration_cast<milliseconds>(until - steady_clock::now()).count();
+        pollfd socket{.fd = PQsocket(m_handle.get()),
+                      .events = static_cast<short>(more == 0 ? POLLIN : POLLIN | POLLOUT),
+                      .revents = 0};
+        if (::poll(&socket, 1, static_cast<int>(std::max<std::int64_t>(left, 0))) == 0)
+            return false;
+        // PQgetResult tells what has gone wrong.
+        if ((socket.revents & ~POLLOUT) != 0 && PQconsumeInput(m_handle.get()) == 0) return true;
+    }
+}
+
+void Connection::fail(const PGresult* result, std::string_view what)
+{
+    const char* const known = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char* const said = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    std::string state = known == nullptr ? "" : known;
+    const std::string words = said == nullptr ? PQerrorMessage(m_handle.get()) : said;
+    if (PQstatus(m_handle.get()) != CONNECTION_OK) state.clear();
+    if (is_gone(state)) close();
+    throw_error(state, words, what);
+}
+
+} // namespace db::pg
