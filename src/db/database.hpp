@@ -66,6 +66,8 @@ public:
     // Room left on the file system of the database; the largest number when that cannot be told.
     [[nodiscard]] std::int64_t free_bytes() const;
 
+    // False: it is on a server.
+    [[nodiscard]] bool is_file() const { return m_options.url.empty(); }
     [[nodiscard]] const std::string& path() const { return m_options.path; }
 
     // For tests: threads whose turn it is to write on this database or that wait for it; the text
@@ -94,8 +96,6 @@ public:
     [[nodiscard]] const std::function<void(std::chrono::nanoseconds)>& took() const;
 
 private:
-    [[nodiscard]] bool is_file() const { return m_options.url.empty(); }
-
     Options m_options;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<WriteGroup> m_group;              // of those that write on it

@@ -53,6 +53,9 @@ public:
     // Rows changed since the last call, while writes are checked (db/write_check).
     virtual std::vector<ChangedRow> take_changes() = 0;
 
+    // See Writer::alone_with().
+    virtual void alone_with(std::string_view name) = 0;
+
     // Around a ReadTxn.
     virtual void begin_reading() = 0;
     virtual void end_reading() noexcept = 0;

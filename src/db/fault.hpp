@@ -24,6 +24,14 @@ public:
     using base::Fault::Fault;
 };
 
+// A row is no longer as the transaction has read it, since another one was faster. Nothing was kept.
+// On a server, where transactions run at once, the body is run again; on SQLite, where they do not,
+// this is a bug.
+class ConflictFault final : public base::Fault {
+public:
+    using base::Fault::Fault;
+};
+
 // The server does not answer, or its connection was lost. Nothing of the transaction was kept
 // unless it is an UnknownCommit; the next one tries to connect anew.
 class AwayFault : public base::Fault {

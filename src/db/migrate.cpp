@@ -1,6 +1,8 @@
 #include "db/migrations.hpp"
 
 #include "base/concat.hpp"
+#include "db/pg/schema.hpp"
+#include "db/pg/session.hpp"
 #include "db/sqlite/new_file.hpp"
 #include "db/sqlite/session.hpp"
 
@@ -116,17 +118,28 @@ private:
 
 int migrate(Database& database, std::span<const Migration> steps)
 {
-    return Migrator{database, steps}.run();
+    if (database.is_file()) return Migrator{database, steps}.run();
+    require_current_schema(database, steps);
+    return 0;
+}
+
+int migrate_server(Database& database, std::span<const Migration> steps)
+{
+    return pg::migrate(pg::session_of(database), steps);
 }
 
 int schema_version(Database& database, std::span<const Migration> steps)
 {
-    return Migrator{database, steps}.version();
+    if (database.is_file()) return Migrator{database, steps}.version();
+    return pg::schema_version(pg::session_of(database));
 }
 
 void require_current_schema(Database& database, std::span<const Migration> steps)
 {
-    Migrator{database, steps}.require_current();
+    if (database.is_file())
+        Migrator{database, steps}.require_current();
+    else
+        pg::require_schema(pg::session_of(database), steps);
 }
 
 } // namespace db

@@ -19,8 +19,12 @@ std::span<const Migration> migrations();
 // Brings the schema up to date: each step in a transaction of its own, under the gate, which stays
 // closed to others throughout; several processes may call it at once. A database that holds data
 // is first copied to `<path>.before-NNN` (NNN: the first new step). Returns how many steps were
-// made. Throws Fault: not our database, a newer schema, no room for the copy (FullFault).
+// made. Throws Fault: not our database, a newer schema, no room for the copy (FullFault). On a
+// server, where programs of several releases may run, it only looks, as require_current_schema().
 int migrate(Database& database, std::span<const Migration> steps = migrations());
+
+// On a server: brings the schema up to date, all steps in one transaction. Throws Fault.
+int migrate_server(Database& database, std::span<const Migration> steps = migrations());
 
 // The number of its last step; 0: it is empty. Throws Fault: not our database, a newer schema.
 int schema_version(Database& database, std::span<const Migration> steps = migrations());

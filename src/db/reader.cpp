@@ -28,6 +28,11 @@ int Reader::changes() const
 
 Writer::Writer(Turn& turn) : Reader{turn.session} {}
 
+void Writer::alone_with(std::string_view name)
+{
+    m_session->alone_with(name);
+}
+
 std::vector<ChangedRow> Writer::take_changes()
 {
     return m_session->take_changes();

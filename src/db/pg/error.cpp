@@ -30,7 +30,8 @@ void throw_error(std::string_view state, std::string_view words, std::string_vie
     if (state == "53100") throw FullFault{said};
     // A lock, the whole statement, a place for one more connection.
     if (state == "55P03" || state == "57014" || state == "53300") throw HeldFault{said};
-    if (state == "40001" || state == "40P01") throw ConflictFault{said};
+    // 23505: another one was first at a UNIQUE index, which a body that is run again sees.
+    if (state == "40001" || state == "40P01" || state == "23505") throw ConflictFault{said};
     throw base::Fault{said};
 }
 

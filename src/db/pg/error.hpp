@@ -8,12 +8,6 @@
 
 namespace db::pg {
 
-// The transaction met another one and gave way. Its body can be run again.
-class ConflictFault final : public base::Fault {
-public:
-    using base::Fault::Fault;
-};
-
 // Whether the connection is of no use any more. The state is empty when the server gave none.
 bool is_gone(std::string_view state);
 

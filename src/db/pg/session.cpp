@@ -30,6 +30,13 @@ Statement::Borrowed Session::prepared(Sql sql)
     return {cursor, m_in_use};
 }
 
+void Session::alone_with(std::string_view name)
+{
+    Statement lock{prepared("SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))"),
+                   Arguments::outlive, name};
+    while (lock.step()) continue;
+}
+
 void Session::begin_reading()
 {
     open();
@@ -75,6 +82,13 @@ std::vector<std::string> Session::prepared_statements() const
     std::vector<std::string> out;
     for (const auto& [text, cursor] : m_cursors) out.emplace_back(cursor.literal());
     return out;
+}
+
+Session& session_of(Database& database)
+{
+    auto* const session = dynamic_cast<Session*>(&database.session());
+    if (session == nullptr) throw base::Fault{"this can be done to a database on a server alone"};
+    return *session;
 }
 
 } // namespace db::pg

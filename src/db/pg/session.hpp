@@ -22,6 +22,7 @@ public:
     [[nodiscard]] int changes() const override { return m_connection.changes(); }
     // None: writes are checked in tests alone, and there on SQLite.
     std::vector<ChangedRow> take_changes() override { return {}; }
+    void alone_with(std::string_view name) override;
     void begin_reading() override;
     void end_reading() noexcept override;
     void require_own_process() const override;
@@ -43,5 +44,8 @@ private:
     int m_in_use = 0;
     bool m_has_transaction = false;
 };
+
+// Throws Fault for a database of another engine.
+Session& session_of(Database& database);
 
 } // namespace db::pg

@@ -34,6 +34,7 @@ public:
     Statement::Borrowed prepared(Sql sql) override;
     [[nodiscard]] int changes() const override;
     std::vector<ChangedRow> take_changes() override;
+    void alone_with(std::string_view) override {}
     void begin_reading() override;
     void end_reading() noexcept override;
     // A lock that a forked child shares would be opened by either for both.
