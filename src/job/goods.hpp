@@ -32,6 +32,12 @@ struct Buyer {
     std::string client; // address or /64, see api
     ClientNetworks networks{};
     std::string request_id{}; // of the request that buys, for logs alone
+
+    // Whose limits are counted together.
+    [[nodiscard]] const std::string& crowd() const
+    {
+        return networks.site.empty() ? client : networks.site;
+    }
 };
 
 } // namespace job

@@ -125,7 +125,7 @@ void forget(db::Writer& writer, std::int64_t seq)
 void require_one(int changed, std::string_view what)
 {
     if (changed != 1)
-        throw base::Fault{base::concat("rows out of step: ", what, " changed ", changed)};
+        throw db::ConflictFault{base::concat("rows out of step: ", what, " changed ", changed)};
 }
 
 } // namespace store::rows

@@ -43,6 +43,7 @@ namespace rows {
 bool take_credit(db::Writer& writer, const DailyCredits& of, std::int64_t job_seq,
                  base::Instant now)
 {
+    writer.alone_with("credits of a day");
     const auto payment = view(writer, job_seq).payment;
     if (!payment) throw base::Fault{"nobody paid for what is credited"};
     const std::string payer = payment->key.payer.text();

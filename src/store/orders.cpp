@@ -219,6 +219,7 @@ base::Result<job::OrderView, OrderRefused> Orders::add_order(db::Writer& writer,
                                                              const NewOrder& wish)
 {
     const base::Instant now = m_at.clock.now();
+    writer.alone_with(wish.buyer.crowd()); // what is counted of them is in many rows
     if (wish.repeat_key) {
         if (auto known = last_under(writer, *wish.repeat_key)) {
             const bool is_recent = keeps_its_key(*known, now);
@@ -270,6 +271,7 @@ db::Outcome<base::Result<job::Claim, ClaimRefused>> Orders::add_claim(
 {
     using Claimed = base::Result<job::Claim, ClaimRefused>;
     const auto refuse = [](ClaimRefused why) { return db::drop<Claimed>(base::refuse(why)); };
+    writer.alone_with(id.text()); // its claims are counted
     const auto order = rows::order_view(writer, id);
     if (!order) return refuse(ClaimRefused::closed);
     const std::int64_t seq = order->view.job.seq;
@@ -286,13 +288,14 @@ db::Outcome<base::Result<job::Claim, ClaimRefused>> Orders::add_claim(
         payer_signature ? std::optional<base::ByteView>{*payer_signature} : std::nullopt;
     writer.run(
         "INSERT INTO claim (job_seq, tx_hash, state, payer_signature, signed_ms, is_seen, "
-        "created_ms, due_ms) SELECT ?1, ?2, 'pending', ?3, "
+        "created_ms, due_ms) SELECT ?1, ?2, 'pending', CAST(?3 AS BLOB), "
         "CASE WHEN CAST(?3 AS BLOB) IS NOT NULL THEN CAST(?4 AS BIGINT) END, "
         "CASE WHEN EXISTS (SELECT 1 FROM transfer WHERE network = ?5 AND tx_hash = ?2) OR EXISTS "
         "(SELECT 1 FROM undecided_transfer WHERE network = ?5 AND tx_hash = ?2) THEN 1 ELSE 0 END, "
         "?4, ?4 "
         "WHERE true ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state = 'pending', reason = '', "
-        "payer_signature = ?3, signed_ms = CASE claim.state WHEN 'pending' THEN "
+        "payer_signature = excluded.payer_signature, signed_ms = CASE claim.state WHEN 'pending' "
+        "THEN "
         "coalesce(claim.signed_ms, excluded.signed_ms) ELSE excluded.signed_ms END, "
         "is_seen = excluded.is_seen, due_ms = CASE WHEN claim.payer_signature IS NULL THEN ?4 "
         "WHEN claim.judged_ms + ?6 < ?4 THEN ?4 WHEN claim.judged_ms > ?4 THEN ?4 + ?6 "

@@ -37,6 +37,9 @@ bool fail(db::Writer& writer, const job::Job& job, std::string_view worker, std:
                       to_ms(now), error) == 1;
 }
 
+// More lanes than there are on a node: each look is lost to another one.
+constexpr int k_most_looks = 256;
+
 std::optional<std::int64_t> oldest_of(db::Reader reader, const LaneShare& share)
 {
     return rows::first_integer(
@@ -109,16 +112,19 @@ std::optional<ClaimedJob> Queue::take_next(db::Writer& writer, const LaneShare& 
 {
     const base::Instant now = m_at.clock.now();
     const job::Move& move = job::move_of(job::Event::claimed);
-    const auto seq = share.is_in_turn ? next_in_turn(writer, share) : oldest_of(writer, share);
-    if (!seq) return std::nullopt;
-    rows::require_one(
-        writer.run(
+    // On a server another lane may have claimed it in between: then the next one is looked for.
+    for (int looks = 0; looks < k_most_looks; ++looks) {
+        const auto seq = share.is_in_turn ? next_in_turn(writer, share) : oldest_of(writer, share);
+        if (!seq) return std::nullopt;
+        const int claimed = writer.run(
             "UPDATE jobs SET state = ?3, worker = ?4, attempt = attempt + 1, lease_until_ms = ?5, "
             "updated_ms = ?6, queue_rank = NULL, progress_stage = NULL, progress_done = NULL, "
             "progress_total = NULL WHERE seq = ?1 AND state = ?2",
-            *seq, to_text(move.from), to_text(move.to), worker, to_ms(now + lease), to_ms(now)),
-        "claim");
-    return ClaimedJob{rows::view(writer, *seq).job, rows::request(writer, *seq)};
+            *seq, to_text(move.from), to_text(move.to), worker, to_ms(now + lease), to_ms(now));
+        if (claimed == 1)
+            return ClaimedJob{rows::view(writer, *seq).job, rows::request(writer, *seq)};
+    }
+    return std::nullopt;
 }
 
 bool Queue::extend_lease(const job::Job& job, std::string_view worker, std::chrono::seconds lease)

@@ -163,6 +163,9 @@ base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
     db::Writer& writer, const ReservationOrder& order)
 {
     const base::Instant now = m_at.clock.now();
+    // What is counted of a payer and of a client is in many rows.
+    writer.alone_with(order.key.payer.text());
+    writer.alone_with(order.buyer.crowd());
     // Rows first, questions after: a refusal rolls them back, and the index has decided who was
     // first. The lane does not count this job before it is about to be paid for.
     const Begun job = begin_job(writer, order, now);

@@ -66,8 +66,8 @@ std::vector<Undecided> Scans::undecided(const value::EvmNetwork& network, int li
     // Looked at in the future: our clock was set back.
     auto row = m_at.database.query(
         "SELECT tx_hash, since_ms FROM undecided_transfer WHERE network = ?1 AND (looked_ms > ?3 "
-        "OR looked_ms + CASE WHEN looked_ms - since_ms < ?5 * ?4 THEN ?5 "
-        "WHEN looked_ms - since_ms > ?6 * ?4 THEN ?6 ELSE (looked_ms - since_ms) / ?4 END <= ?3) "
+        "OR looked_ms + CASE WHEN (looked_ms - since_ms) / ?4 < ?5 THEN ?5 "
+        "WHEN (looked_ms - since_ms) / ?4 > ?6 THEN ?6 ELSE (looked_ms - since_ms) / ?4 END <= ?3) "
         "ORDER BY looked_ms LIMIT ?2",
         network.text(), limit, now_ms, k_undecided_part, k_undecided_wait_min_ms,
         k_undecided_wait_max_ms);

@@ -28,8 +28,10 @@ constexpr int k_writers = 4;
 constexpr int k_rounds = 8;
 constexpr int k_acknowledged_per_round = 40;
 
+// A server's own tools look at its files.
 std::string quick_check(db::Database& database)
 {
+    if (!database.is_file()) return "ok";
     auto row = database.query("PRAGMA quick_check");
     return row.step() ? std::string{row.text(0)} : std::string{};
 }

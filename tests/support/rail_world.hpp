@@ -50,8 +50,8 @@ public:
 
 // What another thread or process has of its own.
 struct OtherProcess {
-    OtherProcess(const std::string& path, const base::Clock& clock, job::Waker& waker)
-        : database{{.path = path}}, at{database, clock, waker}
+    OtherProcess(const db::Options& options, const base::Clock& clock, job::Waker& waker)
+        : database{options}, at{database, clock, waker}
     {
     }
 
@@ -72,7 +72,7 @@ struct RailWorld : StoreWorld {
     job::WaitingPlaces places{32};
     pay::RailSettings settings{.receipt_check_from = value::AtomicUsd::from_atoms(1'000'000'000)};
     pay::FacilitatorRail rail{at, facilitator, watcher, places, settings};
-    OtherProcess other{database.path(), clock, waker};
+    OtherProcess other{options, clock, waker};
 
     // Of every sale; the seams of time and patience.
     std::chrono::milliseconds budget{55'000};

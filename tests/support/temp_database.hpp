@@ -18,12 +18,17 @@
 
 namespace support {
 
+// The database of a directory: a file in it, or, where the environment has ASSAY_TEST_ENGINE as
+// postgresql, a schema of its own on a server of the test program's.
+db::Options store_options(const std::string& directory);
+
 // Stores with all they need on `<directory>/jobs.db`, as one thread or process has it. The schema
 // is brought up to date.
 struct StoreSession {
     explicit StoreSession(const std::string& directory);
 
-    db::Database database;
+    db::Options options; // for another connection to the same database
+    db::Database database{options};
     FakeClock clock;
     job::Waker waker;
     const store::Access at{database, clock, waker};
@@ -33,6 +38,8 @@ struct StoreSession {
     store::Bulletin bulletin{at};
     store::Reading reading{at};
 
+    // Says so where the database is on a server, which a test that looks at a file cannot use.
+    [[nodiscard]] bool is_skipped_on_server(std::string_view why) const;
     // The worker beats at the clock's time.
     void beat();
     // A job that was paid, and waits in its lane.

@@ -116,7 +116,7 @@ public:
             std::vector<std::jthread> buyers;
             for (unsigned number = 1; number <= 20; ++number)
                 buyers.emplace_back([&, number] {
-                    support::OtherProcess process{world.database.path(), world.clock, world.waker};
+                    support::OtherProcess process{world.options, world.clock, world.waker};
                     pay::FacilitatorRail rail{process.at, world.facilitator, world.watcher,
                                               world.places, world.settings};
                     const auto answer = world.sell(named(number), world.k_body, rail);
@@ -146,7 +146,7 @@ public:
         pay::FacilitatorRail careful{world.at, world.facilitator, world.watcher, world.places,
                                      world.settings};
         std::jthread worker{[&] {
-            support::OtherProcess process{world.database.path(), world.clock, world.waker};
+            support::OtherProcess process{world.options, world.clock, world.waker};
             store::Settlements settlements{{process.database, world.clock, world.waker}};
             for (;;) {
                 const auto due = settlements.due(1);

@@ -46,7 +46,7 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     }
     pay::SaleOutcome sell_elsewhere(const std::string& body = support::RailWorld::k_body)
     {
-        support::OtherProcess process{world.database.path(), world.clock, world.waker};
+        support::OtherProcess process{world.options, world.clock, world.waker};
         pay::FacilitatorRail rail{process.at, world.facilitator, world.watcher, world.places,
                                   world.settings};
         return world.sell(world.payment, body, rail);

@@ -115,7 +115,7 @@ public:
     {
         std::optional<pay::SaleOutcome> meanwhile;
         world.facilitator.during_verify = [&] {
-            support::OtherProcess process{world.database.path(), world.clock, world.waker};
+            support::OtherProcess process{world.options, world.clock, world.waker};
             pay::FacilitatorRail rail{process.at, world.facilitator, world.watcher, world.places,
                                       world.settings};
             meanwhile = world.sell(signed_anew(2), world.k_body, rail);
@@ -268,7 +268,7 @@ public:
             std::vector<std::jthread> buyers;
             for (unsigned number = 1; number <= 20; ++number)
                 buyers.emplace_back([&, number] {
-                    support::OtherProcess process{world.database.path(), world.clock, world.waker};
+                    support::OtherProcess process{world.options, world.clock, world.waker};
                     pay::FacilitatorRail rail{process.at, world.facilitator, world.watcher,
                                               world.places, world.settings};
                     const auto answer = world.sell(signed_anew(number), world.k_body, rail);

@@ -55,6 +55,7 @@ class AuditTest : public CppUnit::TestFixture {
 public:
     void each_lie_is_found_by_its_name()
     {
+        if (world.is_skipped_on_server("lies are written into a file")) return;
         const struct {
             const char* rule;
             const char* sql;
@@ -136,6 +137,7 @@ public:
 
     void what_is_owed_names_the_way_back()
     {
+        if (world.is_skipped_on_server("lies are written into a file")) return;
         fill();
         const auto owed = audit.owed();
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, owed.size());

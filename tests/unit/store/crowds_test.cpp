@@ -98,6 +98,9 @@ public:
 
     void a_crowded_prefix_leaves_room_for_others()
     {
+        if (world.is_skipped_on_server(
+                "crowds are written into counters, which a server does not have"))
+            return;
         crowd("", 100'000);
         crowd("203.0.0.0/16", 1'001);
         crowd("198.51.0.0/16", 999);
@@ -111,6 +114,9 @@ public:
 
     void there_is_an_end_to_orders()
     {
+        if (world.is_skipped_on_server(
+                "crowds are written into counters, which a server does not have"))
+            return;
         crowd("", 200'000);
         const auto refused = order_of("192.0.2.9", {"", "192.0.0.0/16"});
         CPPUNIT_ASSERT(!refused && refused.error().why == OrderRefused::Why::too_many_in_all);
@@ -148,6 +154,9 @@ public:
     // for nothing that anybody could name.
     void an_order_is_found_among_many()
     {
+        if (world.is_skipped_on_server(
+                "crowds are written into counters, which a server does not have"))
+            return;
         const auto mine = world.order();
         CPPUNIT_ASSERT(world.scan());
         db::write(world.database, "test", [&](db::Writer& writer) {

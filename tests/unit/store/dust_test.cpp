@@ -221,6 +221,7 @@ public:
 
     void lies_are_found()
     {
+        if (world.is_skipped_on_server("a file is measured, and lies are written into it")) return;
         receive(dust(1));
         credit_all();
         books_agree();
@@ -257,6 +258,7 @@ public:
     // its fate: the row that lets none add it again.
     void thousands_cost_a_row_each_and_one_credit()
     {
+        if (world.is_skipped_on_server("a file is measured, and lies are written into it")) return;
         constexpr unsigned k_count = 2'000;
         const auto pages = [&] {
             auto row = world.database.query("SELECT page_count * page_size FROM "

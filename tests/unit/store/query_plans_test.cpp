@@ -307,6 +307,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
 public:
     void hot_statements_use_the_intended_index()
     {
+        if (world.is_skipped_on_server("plans are SQLite's")) return;
         run_everything();
         const std::vector<std::string> statements = world.database.prepared_statements();
         for (const Expected& expected : k_expected) {
@@ -322,6 +323,7 @@ public:
 
     void no_other_statement_walks_a_table()
     {
+        if (world.is_skipped_on_server("plans are SQLite's")) return;
         run_everything();
         for (const std::string& sql : world.database.prepared_statements()) {
             const std::string plan = plan_of(sql);
@@ -339,6 +341,7 @@ public:
     // RETURNING gives back, and a claim returns one row.
     void no_change_of_one_row_makes_a_temporary_table()
     {
+        if (world.is_skipped_on_server("plans are SQLite's")) return;
         run_everything();
         int changes = 0;
         for (const std::string& sql : world.database.prepared_statements()) {
