@@ -161,10 +161,12 @@ fcgi::Response Replies::job_accepted(const job::View& view, base::Instant now,
     if (job.progress)
         progress = json::object("stage", job.progress->stage, "done", job.progress->done, "total",
                                 job.progress->total);
+    // Both are the end of the promise: the older word reads as if the job ended then.
+    const auto sla_ends = base::to_rfc3339(due(view));
     const json::Ref body =
         json::object("job_id", job.id.text(), "status", job::to_text(job.state), "product",
                      job.product, "poll_url", poll_url, "retry_after_sec", wait.count(), "sla_sec",
-                     job.sla.count(), "expires_at", base::to_rfc3339(due(view)), "progress",
+                     job.sla.count(), "sla_ends_at", sla_ends, "expires_at", sla_ends, "progress",
                      std::move(progress), "credits", credits_json(view));
     if (queue_position) json::set(body.get(), "queue_position", json::value(*queue_position));
     fcgi::Response response = json(202, json::dump(body.get()));

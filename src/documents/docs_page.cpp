@@ -43,10 +43,10 @@ std::string curl_start(const catalog::Catalog& catalog, const catalog::Offer& of
         "again, in base64, in the header <code>PAYMENT-REQUIRED</code>).</p>\n",
         code_block("Unpaid request with curl",
                    concat("cat > request.json <<'END'\n",
-                          document_text(catalog::example_request(*offer.product).get()), "END\n",
+                          indented_text(catalog::example_request(*offer.product).get()), "END\n",
                           post, " > terms.json")),
         "<p>The heart of the terms:</p>\n",
-        code_block("Payment terms", document_text(catalog::accepts_entry(catalog, offer).get())),
+        code_block("Payment terms", indented_text(catalog::accepts_entry(catalog, offer).get())),
         "<p>curl cannot sign. This does (<code>sign.mjs</code>, Node 20, <code>npm install "
         "@x402/fetch "
         "@x402/evm viem</code>):</p>\n",
@@ -122,7 +122,7 @@ std::string transfer_commands(const catalog::Catalog& catalog, const catalog::Fa
     const auto post = [](std::string_view url, std::string_view data) {
         return concat("curl -s ", url, " \\\n  -H 'content-type: application/json' --data ", data);
     };
-    const auto order = document_text(
+    const auto order = indented_text(
         catalog::example_order(family, *catalog.v1_offers(family).front()->product).get());
     const auto url = catalog.url(family.v1_path);
     return code_block("Order by transfer, with curl and jq",

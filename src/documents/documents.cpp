@@ -5,6 +5,7 @@
 #include "documents/embedded.hpp"
 #include "documents/nginx_files.hpp"
 #include "documents/samples.hpp"
+#include "documents/schemas.hpp"
 #include "documents/service_links.hpp"
 #include "documents/site.hpp"
 
@@ -52,18 +53,39 @@ std::string_view embedded_file(std::string_view name)
     throw base::Fault{"no embedded file has this name"};
 }
 
-std::string document_text(const json_t* value)
+base::json::Ref embedded_json(std::string_view name)
+{
+    auto out = base::json::parse(embedded_file(name));
+    if (!out) throw base::Fault{base::concat(name, ": ", out.error().detail)};
+    return std::move(*out);
+}
+
+namespace {
+
+std::string printed(const json_t* value, std::size_t layout)
 {
     // Prices have 15 significant digits at most; more would print 0.1 as 0.10000000000000001.
-    constexpr std::size_t k_flags = JSON_INDENT(2) | JSON_REAL_PRECISION(15);
+    const std::size_t flags = layout | JSON_REAL_PRECISION(15);
     std::string out;
     const auto append_block = [](const char* block, std::size_t size, void* target) {
         static_cast<std::string*>(target)->append(block, size);
         return 0;
     };
-    if (json_dump_callback(value, append_block, &out, k_flags) != 0)
+    if (json_dump_callback(value, append_block, &out, flags) != 0)
         throw base::Fault{"a document cannot be printed"};
     return out + '\n';
+}
+
+} // namespace
+
+std::string document_text(const json_t* value)
+{
+    return printed(value, JSON_COMPACT);
+}
+
+std::string indented_text(const json_t* value)
+{
+    return printed(value, JSON_INDENT(2));
 }
 
 std::string provenance_note(const catalog::Catalog& catalog)
@@ -134,7 +156,7 @@ std::vector<Document> documents(const catalog::Catalog& catalog)
         out.push_back({std::string{page.file}, page_text(catalog, page)});
     for (const auto* name : {"favicon.ico", "favicon.svg", "og.png"})
         out.push_back({name, std::string{embedded_file(name)}});
-    for (auto made : {asset_documents(), sample_documents()})
+    for (auto made : {asset_documents(), sample_documents(), schema_documents(catalog)})
         out.insert(out.end(), made.begin(), made.end());
     out.push_back({"routes.digest", digest(catalog).text() + '\n'});
     return out;
@@ -143,10 +165,11 @@ std::vector<Document> documents(const catalog::Catalog& catalog)
 value::Digest digest(const catalog::Catalog& catalog)
 {
     // Pages and plain text say nothing that these do not, but for what pages load.
-    const auto all = document_text(catalog_document(catalog).get()) +
-                     document_text(manifest(catalog).get()) +
-                     document_text(openapi(catalog).get()) + nginx_clients(catalog) +
-                     nginx_limits(catalog) + nginx_routes(catalog, "") + assets_path();
+    auto all = document_text(catalog_document(catalog).get()) +
+               document_text(manifest(catalog).get()) + document_text(openapi(catalog).get()) +
+               nginx_clients(catalog) + nginx_limits(catalog) + nginx_routes(catalog, "") +
+               assets_path();
+    for (const auto& schema : schema_documents(catalog)) all += schema.content;
     return value::Digest{base::sha256(base::bytes_of(all))};
 }
 

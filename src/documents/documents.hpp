@@ -60,7 +60,10 @@ std::string_view node_of(const value::EvmNetwork& network);
 inline constexpr std::string_view k_development_notice =
     "Development installation: not for real money.";
 
-// JSON as documents print it: indented, numbers as short as they are exact.
+// JSON as documents print it: no space in it, since a model pays for each; numbers as short as they
+// are exact.
 std::string document_text(const json_t* value);
+// The same as people read it.
+std::string indented_text(const json_t* value);
 
 } // namespace documents

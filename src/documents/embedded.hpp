@@ -3,6 +3,8 @@
 // when the programs are built.
 #pragma once
 
+#include "base/json.hpp"
+
 #include <span>
 #include <string_view>
 
@@ -17,5 +19,7 @@ std::span<const EmbeddedFile> embedded_files();
 
 // Throws Fault when there is no such file: a bug.
 std::string_view embedded_file(std::string_view name);
+// The same of one in JSON.
+base::json::Ref embedded_json(std::string_view name);
 
 } // namespace documents

@@ -156,7 +156,7 @@ std::string buy_html(const catalog::Catalog& catalog)
         options += concat("<option value=\"", product.key, "\" data-v2=\"", v2_path,
                           "\" data-v1=\"", v1_path, "\" data-selector=\"", family.selector,
                           "\" data-variant=\"", product.variant, "\" data-example=\"",
-                          escaped(document_text(catalog::example_request(product).get())), "\">",
+                          escaped(indented_text(catalog::example_request(product).get())), "\">",
                           escaped(product.title), "</option>\n");
     }
     const std::pair<std::string_view, std::string> values[] = {

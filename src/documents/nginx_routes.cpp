@@ -30,12 +30,12 @@ constexpr StaticRoute k_static_routes[] = {
     {"/.well-known/x402", "x402.json", "application/json"},
     {"/.well-known/x402.json", "x402.json", "application/json"},
     {"/openapi.json", "openapi.json", "application/json"},
-    {"/llms.txt", "llms.txt", "text/plain; charset=utf-8"},
+    {"/llms.txt", "llms.txt", "text/plain"},
     {"/accuracy.json", "accuracy.json", "application/json"},
     {catalog::k_icon_path, "favicon.ico", "image/vnd.microsoft.icon"},
     {"/favicon.svg", "favicon.svg", "image/svg+xml"},
     {"/og.png", "og.png", "image/png"},
-    {"/robots.txt", "robots.txt", "text/plain; charset=utf-8"},
+    {"/robots.txt", "robots.txt", "text/plain"},
     {"/sitemap.xml", "sitemap.xml", "application/xml"},
 };
 
@@ -49,13 +49,13 @@ std::string request_id_header()
     return header("X-Request-Id", "$assay_request_id");
 }
 
-constexpr std::string_view k_html = "text/html; charset=utf-8";
-
 // Documents are large beside what they say; what pools answer is not compressed (nginx/assay.conf).
+// nginx compares a type as it stands in default_type, so that none here has its charset there.
 constexpr std::string_view k_compressed =
     "    gzip on;\n    gzip_vary on;\n    gzip_comp_level 6;\n    gzip_min_length 1024;\n"
     "    gzip_types application/json application/xml text/plain text/css text/javascript "
-    "image/svg+xml;\n";
+    "image/svg+xml image/vnd.microsoft.icon;\n"
+    "    charset utf-8;\n    charset_types text/plain text/css text/javascript;\n";
 
 // A location with add_header inherits none from outside: each says all.
 std::string document_headers(std::string_view policy)
@@ -80,15 +80,14 @@ std::string static_location(const StaticRoute& route, std::string_view policy)
 std::string assets_location(std::string_view policy)
 {
     return concat("\nlocation ~ \"^/assets-[0-9a-f]+/[A-Za-z0-9._-]+$\" {\n"
-                  "    types { text/javascript js; text/css css; text/plain txt; }\n"
-                  "    charset utf-8;\n    charset_types text/javascript text/css text/plain;\n",
+                  "    types { text/javascript js; text/css css; text/plain txt; }\n",
                   header("Cache-Control", "public, max-age=31536000, immutable"),
                   document_headers(policy), "}\n");
 }
 
-std::string samples_location(std::string_view policy)
+std::string json_files_location(std::string_view policy)
 {
-    return concat("\nlocation ~ \"^/samples/[a-z_]+(\\.request)?\\.json$\" {\n"
+    return concat("\nlocation ~ \"^/(samples|schemas)/[A-Za-z_]+(\\.request)?\\.json$\" {\n"
                   "    types { application/json json; }\n",
                   header("Cache-Control", "public, max-age=60"), document_headers(policy), "}\n");
 }
@@ -180,9 +179,9 @@ std::string nginx_routes(const catalog::Catalog& catalog, std::string_view log_d
     const auto policy = content_security_policy(catalog, Reach::own_service);
     for (const auto& route : k_static_routes) out += static_location(route, policy);
     for (const Page& page : pages())
-        out += static_location({page.path, page.file, k_html},
+        out += static_location({page.path, page.file, "text/html"},
                                content_security_policy(catalog, page.reach));
-    out += assets_location(policy) + samples_location(policy);
+    out += assets_location(policy) + json_files_location(policy);
     out += '\n';
     for (const auto& page : k_error_pages) out += error_page(catalog, page);
     return out;

@@ -1,7 +1,6 @@
 #include "documents/samples.hpp"
 
 #include "base/concat.hpp"
-#include "base/fault.hpp"
 #include "base/json.hpp"
 #include "documents/embedded.hpp"
 #include "documents/html.hpp"
@@ -15,13 +14,6 @@ using namespace base;
 namespace {
 
 constexpr std::string_view k_folder = "samples/";
-
-json::Ref parsed(const std::string& name)
-{
-    auto out = json::parse(embedded_file(name));
-    if (!out) throw Fault{concat(name, " is no JSON")};
-    return std::move(*out);
-}
 
 std::string member(const json_t* view, const char* name)
 {
@@ -97,8 +89,8 @@ bool has_account_sample(std::string_view product_key)
 
 std::string sample_html(std::string_view product_key)
 {
-    const auto request = parsed(concat(k_folder, product_key, ".request.json"));
-    const auto artifact = parsed(concat(k_folder, product_key, ".json"));
+    const auto request = embedded_json(concat(k_folder, product_key, ".request.json"));
+    const auto artifact = embedded_json(concat(k_folder, product_key, ".json"));
     const auto text = member(request.get(), "payload");
     const json_t* findings_view = json_object_get(artifact.get(), "findings");
     std::string findings;
