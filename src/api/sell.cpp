@@ -6,6 +6,7 @@
 #include "api/purchase.hpp"
 #include "api/request_body.hpp"
 #include "api/terms_replies.hpp"
+#include "api/would_check.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
@@ -271,6 +272,8 @@ pay::Asking foretell(json_t* hints, const fcgi::Request& request, const catalog:
     auto problems = unmet_wish(offer, parsed->get());
     if (!problems) problems = misspelt_names(*offer.product, *checked, pages);
     if (problems) json::set(hints, "would_fail", std::move(problems));
+    if (auto counts = would_check(*offer.product, parsed->get()))
+        json::set(hints, "would_check", std::move(counts));
     if (auto warnings = request::unknown_members(*offer.product, parsed->get());
         json_array_size(warnings.get()) != 0)
         json::set(hints, "warnings", std::move(warnings));

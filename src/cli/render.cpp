@@ -7,6 +7,7 @@
 #include "startup/load_config.hpp"
 #include "startup/shop.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 
@@ -25,6 +26,25 @@ bool holds(const std::string& path, const std::string& content)
     std::error_code absent;
     const auto size = std::filesystem::file_size(path, absent);
     return !absent && size == content.size() && base::read_file(path, content.size()) == content;
+}
+
+// When what is rendered last became something else: what is there already says it, as long as the
+// documents say the same.
+std::int64_t last_updated(const std::string& root, const catalog::Catalog& catalog)
+{
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    const auto digest = documents::digest(catalog).text() + '\n';
+    if (!holds(base::concat(root, '/', documents::k_digest_file), digest))
+        return now.time_since_epoch().count();
+    const auto path = base::concat(root, '/', documents::k_manifest_file);
+    constexpr std::size_t k_manifest_max_bytes = 1'000'000;
+    const auto manifest = std::filesystem::exists(path)
+                              ? base::json::parse(base::read_file(path, k_manifest_max_bytes))
+                              : base::json::parse("");
+    const auto told = manifest ? base::json::integer_member(
+                                     manifest->get(), documents::k_last_updated.data())
+                               : std::nullopt;
+    return told.value_or(now.time_since_epoch().count());
 }
 
 // Whether a file differed. With `is_check` nothing is written.
@@ -57,7 +77,7 @@ Exit run_render(Words words)
     const auto& root = loaded->config.discovery.document_root;
     int differing = 0;
     // routes.digest is the last of them: once it is new, everything is.
-    for (const auto& document : documents::documents(catalog))
+    for (const auto& document : documents::documents(catalog, last_updated(root, catalog)))
         differing +=
             bring_up_to_date(base::concat(root, '/', document.name), document.content, is_check)
                 ? 1

@@ -21,14 +21,6 @@ json::Ref texts(std::span<const std::string_view> members)
     return out;
 }
 
-json::Ref meanings(std::span<const catalog::VerdictWord> verdicts)
-{
-    auto out = json::array();
-    for (const auto& [word, means] : verdicts)
-        json::append(out.get(), json::object("word", word, "means", means));
-    return out;
-}
-
 json::Ref words(std::span<const catalog::VerdictWord> verdicts)
 {
     auto out = json::array();
@@ -36,52 +28,19 @@ json::Ref words(std::span<const catalog::VerdictWord> verdicts)
     return out;
 }
 
-// By these names /health tells how many jobs wait.
-json::Ref lanes(const catalog::Offer& offer)
-{
-    auto out = json::array();
-    for (const auto lane : catalog::lanes_of(offer))
-        json::append(out.get(), json::value(catalog::to_text(lane)));
-    return out;
-}
-
-// The time of the rules alone: how long a model takes depends on the operator's.
-std::int64_t typical_sec(const catalog::Product& product)
-{
-    return std::chrono::ceil<std::chrono::seconds>(product.typical_time).count();
-}
-
-std::string answered_by(const catalog::Catalog& catalog, const catalog::Offer& offer)
-{
-    return offer.asks_model ? concat("code and ", catalog.config().llm.model) : "code";
-}
-
-json::Ref variant(const catalog::Catalog& catalog, const catalog::Offer& offer,
-                  const std::vector<catalog::Way>& ways)
+// What the contract has of a tier or type, and by which name, price and size clients know it.
+json::Ref variant(const catalog::Offer& offer, const std::vector<catalog::Way>& ways)
 {
     const auto& product = *offer.product;
     auto rails = json::array();
     for (const auto& way : ways) json::append(rails.get(), json::value(catalog::to_text(way.rail)));
-    auto out = json::object("product", product.key,                           //
-                            "endpoint", catalog.url(ways[0].path),            //
-                            "method", "POST",                                 //
-                            "description", offer.description,                 //
-                            "rails", std::move(rails),                        //
-                            "price_usdc", catalog::price_number(offer.price), //
-                            "amount", offer.price.atoms_text(),               //
-                            "sla_sec", offer.sla.count(),                     //
-                            "answered_by", answered_by(catalog, offer),       //
-                            "typical_sec", typical_sec(product),              //
-                            "body_max_bytes", product.body_max_bytes,         //
-                            catalog::family_named(product.family).scope_word, texts(product.scope));
-    json::set_all(out.get(), "verdict_meanings", meanings(product.verdicts), "lanes", lanes(offer));
-    if (const auto sample = catalog::sample_path(product); !sample.empty())
-        json::set(out.get(), "sample", json::value(catalog.url(sample)));
-    if (!product.schema.name.empty())
-        json::set(out.get(), "artifact_schema",
-                  json::value(concat(catalog.url("/openapi.json#/components/schemas/"),
-                                     product.schema.name)));
-    return out;
+    return json::object("product", product.key,                           //
+                        "rails", std::move(rails),                        //
+                        "price_usdc", catalog::price_number(offer.price), //
+                        "amount", offer.price.atoms_text(),               //
+                        "sla_sec", offer.sla.count(),                     //
+                        "body_max_bytes", product.body_max_bytes,         //
+                        catalog::family_named(product.family).scope_word, texts(product.scope));
 }
 
 // How to buy on one rail; nullptr when nothing of the family is sold there.
@@ -133,7 +92,7 @@ json::Ref family_entry(const catalog::Catalog& catalog, const catalog::Family& f
         const auto ways = catalog::ways_to_buy(catalog, offer);
         if (ways.empty()) continue;
         if (first_path.empty()) first_path = ways[0].path;
-        json::set(variants.get(), offer.product->variant, variant(catalog, offer, ways));
+        json::set(variants.get(), offer.product->variant, variant(offer, ways));
     }
     if (first_path.empty()) return nullptr;
     auto rails = json::object();
@@ -144,21 +103,17 @@ json::Ref family_entry(const catalog::Catalog& catalog, const catalog::Family& f
                             "description", family.description,   //
                             "rails", std::move(rails),           //
                             family.variants_word, std::move(variants));
-    if (!family.results.empty()) json::set(out.get(), "results", json::value(family.results));
     if (auto model = catalog::model_entry(catalog, family))
         json::set(out.get(), "model", std::move(model));
     add_facts(out.get(), catalog, family);
     return out;
 }
 
-json::Ref limits(const catalog::Catalog& catalog)
+json::Ref limits()
 {
-    auto out = json::object("max_awaiting_per_ip", catalog::k_max_awaiting_per_ip,           //
-                            "max_awaiting_per_ip_hour", catalog::k_max_awaiting_per_ip_hour, //
-                            "awaiting_ttl_sec", catalog::k_awaiting_ttl_sec);
-    if (catalog.sells_on_v1())
-        json::set_all(out.get(), "transfer_window_sec", catalog::k_transfer_window_sec);
-    return out;
+    return json::object("max_awaiting_per_ip", catalog::k_max_awaiting_per_ip,           //
+                        "max_awaiting_per_ip_hour", catalog::k_max_awaiting_per_ip_hour, //
+                        "awaiting_ttl_sec", catalog::k_awaiting_ttl_sec);
 }
 
 json::Ref payment(const catalog::Catalog& catalog)
@@ -170,11 +125,7 @@ json::Ref payment(const catalog::Catalog& catalog)
     auto out = json::object("rail", catalog::to_text(on.empty() ? catalog::Rail::v2 : on[0]), //
                             "rails", std::move(rails),                                        //
                             "chain_id", config.network.chain_id(),                            //
-                            "network", config.network.text(),                                 //
-                            "wallet", config.pay_to_text,                                     //
-                            "asset", config.asset_text,                                       //
-                            "asset_symbol", "USDC",                                           //
-                            "note", k_spend_cap_note);
+                            "wallet", config.pay_to_text);
     if (catalog.sells_on_v1())
         json::set_all(out.get(), "webhook", catalog.url(catalog::k_webhook_path));
     return out;
@@ -190,24 +141,14 @@ json::Ref catalog_document(const catalog::Catalog& catalog)
         if (auto entry = family_entry(catalog, family))
             json::set(products.get(), family.name, std::move(entry));
 
-    auto out = json::object("name", config.service.name,          //
-                            "entity", config.service.entity,      //
+    auto out = json::object("entity", config.service.entity,      //
                             "identity", config.service.identity,  //
                             "description", k_service_description, //
-                            "version", ASSAY_VERSION,             //
                             "products", std::move(products));
     if (config.service.mode == config::Mode::development)
         json::set_all(out.get(), "notice", k_development_notice);
-    json::set_all(out.get(), "limits", limits(catalog), "payment", payment(catalog), "provenance",
-                  provenance_note(catalog), //
-                  "links",
-                  json::object("page", catalog.url("/ui"),                        //
-                               "openapi", catalog.url("/openapi.json"),           //
-                               "llms", catalog.url("/llms.txt"),                  //
-                               "manifest", catalog.url("/.well-known/x402.json"), //
-                               "accuracy", catalog.url("/accuracy.json"),         //
-                               "health", catalog.url("/health"),                  //
-                               "job", catalog.url("/v1/job/{job_id}")));
+    json::set_all(out.get(), "limits", limits(), "payment", payment(catalog), "provenance",
+                  provenance_note(catalog));
     return out;
 }
 

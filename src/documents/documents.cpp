@@ -140,11 +140,11 @@ std::string_view node_of(const value::EvmNetwork& network)
     return known != nullptr ? known->node : "";
 }
 
-std::vector<Document> documents(const catalog::Catalog& catalog)
+std::vector<Document> documents(const catalog::Catalog& catalog, std::int64_t last_updated)
 {
     std::vector<Document> out{
         {"index.json", document_text(catalog_document(catalog).get())},
-        {"x402.json", document_text(manifest(catalog).get())},
+        {std::string{k_manifest_file}, document_text(manifest(catalog, last_updated).get())},
         {"openapi.json", document_text(openapi(catalog).get())},
         {"llms.txt", llms_text(catalog)},
         {"api-catalog", document_text(api_catalog(catalog).get())},
@@ -158,7 +158,7 @@ std::vector<Document> documents(const catalog::Catalog& catalog)
         out.push_back({name, std::string{embedded_file(name)}});
     for (auto made : {asset_documents(), sample_documents(), schema_documents(catalog)})
         out.insert(out.end(), made.begin(), made.end());
-    out.push_back({"routes.digest", digest(catalog).text() + '\n'});
+    out.push_back({std::string{k_digest_file}, digest(catalog).text() + '\n'});
     return out;
 }
 
@@ -166,7 +166,7 @@ value::Digest digest(const catalog::Catalog& catalog)
 {
     // Pages and plain text say nothing that these do not, but for what pages load.
     auto all = document_text(catalog_document(catalog).get()) +
-               document_text(manifest(catalog).get()) + document_text(openapi(catalog).get()) +
+               document_text(manifest(catalog, 0).get()) + document_text(openapi(catalog).get()) +
                nginx_clients(catalog) + nginx_limits(catalog) + nginx_routes(catalog, "") +
                assets_path();
     for (const auto& schema : schema_documents(catalog)) all += schema.content;

@@ -6,6 +6,7 @@
 #include "catalog/catalog.hpp"
 #include "value/digest.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +15,9 @@ namespace documents {
 
 // GET / (DESIGN.md, 3).
 base::json::Ref catalog_document(const catalog::Catalog& catalog);
-// GET /.well-known/x402 and /.well-known/x402.json (DESIGN.md, 3).
-base::json::Ref manifest(const catalog::Catalog& catalog);
+// GET /.well-known/x402 and /.well-known/x402.json (DESIGN.md, 3). `last_updated`: when the
+// documents last changed, in seconds since 1970.
+base::json::Ref manifest(const catalog::Catalog& catalog, std::int64_t last_updated);
 // GET /openapi.json: OpenAPI 3.1 with x-payment-info, what x402 indexers read first.
 base::json::Ref openapi(const catalog::Catalog& catalog);
 // GET /llms.txt.
@@ -26,8 +28,14 @@ struct Document {
     std::string content;
 };
 
-// All files of the document root. The last, routes.digest, holds digest() as text.
-std::vector<Document> documents(const catalog::Catalog& catalog);
+// The document that says when it was made.
+inline constexpr std::string_view k_manifest_file = "x402.json";
+inline constexpr std::string_view k_last_updated = "lastUpdated";
+// Which holds digest() as text.
+inline constexpr std::string_view k_digest_file = "routes.digest";
+
+// All files of the document root; the last is k_digest_file.
+std::vector<Document> documents(const catalog::Catalog& catalog, std::int64_t last_updated);
 
 // The digest of everything that the documents say. When it differs from routes.digest, the rendered
 // documents are stale: prices or routes have changed since.

@@ -3,6 +3,7 @@
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 #include "documents/documents.hpp"
+#include "documents/schemas.hpp"
 
 namespace documents {
 
@@ -47,6 +48,30 @@ json::Ref resources(const catalog::Catalog& catalog)
     return out;
 }
 
+// The same in the form of the upstream draft (well-known-discovery): the resource as the 402 has it,
+// and how to call it.
+json::Ref items(const catalog::Catalog& catalog)
+{
+    auto out = json::array();
+    for (const auto& offer : catalog.offers()) {
+        if (!catalog.sells_on_v2()) continue;
+        const auto& product = *offer.product;
+        json::append(
+            out.get(),
+            json::object("resource",
+                         catalog::resource_json(catalog, {.path = product.v2_path,
+                                                          .description = offer.description,
+                                                          .family = product.family}),
+                         "type", "http", "accepts",
+                         json::array(catalog::accepts_entry(catalog, offer)), "input",
+                         json::object("method", "POST", "routeTemplate", product.v2_path,
+                                      "bodyType", "json", "body",
+                                      json::object("$ref", catalog.url(schema_path(
+                                                               request_schema_name(product)))))));
+    }
+    return out;
+}
+
 std::string v1_note(const catalog::Catalog& catalog)
 {
     if (!catalog.sells_on_v1()) return "Not offered: no route of rail v1 sells.";
@@ -79,7 +104,7 @@ json::Ref provenance(const catalog::Catalog& catalog)
 
 } // namespace
 
-json::Ref manifest(const catalog::Catalog& catalog)
+json::Ref manifest(const catalog::Catalog& catalog, std::int64_t last_updated)
 {
     const auto& service = catalog.config().service;
     const auto& payment = catalog.config().payment;
@@ -93,8 +118,10 @@ json::Ref manifest(const catalog::Catalog& catalog)
 
     // `version` and `resources` are the older form of this file, which some indexers still read.
     auto out = json::object("x402Version", catalog::k_x402_version, //
+                            k_last_updated, last_updated,           //
                             "version", 1,                           //
-                            "resources", resources(catalog), "provider",
+                            "resources", resources(catalog),        //
+                            "items", items(catalog), "provider",
                             json::object("name", service.entity,       //
                                          "identity", service.identity, //
                                          "url", service.base_url,      //

@@ -48,14 +48,14 @@ Document schema_document(const catalog::Catalog& catalog, std::string_view name,
     return {path.substr(1), document_text(whole.get())};
 }
 
-// The words of the verdict with what they mean.
+// Behind what the schema says of the verdict: its words with what they mean.
 void explain_verdict(json_t* schema, const catalog::Product& product)
 {
-    std::string meanings;
-    for (const auto& each : product.verdicts)
-        meanings += concat(meanings.empty() ? "" : "; ", each.word, ": ", each.means);
     json_t* verdict = json_object_get(json_object_get(schema, "properties"), "verdict");
-    json::set(verdict, "description", json::value(concat(meanings, '.')));
+    std::string told{json::text_member(verdict, "description").value_or("")};
+    for (const auto& each : product.verdicts)
+        told += concat(told.empty() ? "" : " ", each.word, ": ", each.means, '.');
+    json::set(verdict, "description", json::value(told));
 }
 
 Document artifact_document(const catalog::Catalog& catalog, const catalog::Product& product)

@@ -10,4 +10,7 @@ namespace support {
 std::string schema_errors(const std::string& artifact_json,
                           const std::string& file = "verify_artifact.json");
 
+// The same of any value and the text of a schema as it is served.
+std::string errors_against(const std::string& schema_text, const std::string& value_json);
+
 } // namespace support

@@ -73,6 +73,12 @@ export default function (test) {
         ];
         assert.ok(plain.bytes.equals(with_suffix.bytes));
         const { x402Version, provider, payment, settlement, endpoints, provenance } = plain.json;
+        const { items, lastUpdated } = plain.json;
+        assert.deepEqual(
+            items.map(({ resource, accepts }) => [resource.url, accepts]),
+            world.routes.map(({ url, accepts }) => [url, accepts]),
+        );
+        assert.ok(Number.isInteger(lastUpdated) && lastUpdated <= Date.now() / 1_000);
         assert.equal(x402Version, 2);
         for (const key of ["name", "identity", "url", "docs", "catalog"])
             assert.ok(key in provider, key);

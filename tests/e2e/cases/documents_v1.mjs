@@ -18,7 +18,7 @@ export default function (test) {
         for (const endpoint of on_v1(world)) {
             const { get: prices, post: order } = openapi.paths[path_of(endpoint)];
             assert.ok("200" in prices.responses);
-            for (const status of ["202", "402", "409", "410", "422", "429"]) {
+            for (const status of ["202", "402", "422", "default"]) {
                 assert.ok(status in order.responses, status);
             }
             const { schema } = order.requestBody.content["application/json"];

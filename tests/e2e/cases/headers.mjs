@@ -11,6 +11,7 @@ export default function (test) {
     test("an unpaid request is 402 with the terms, whatever its body", async (world) => {
         const { url, sample } = world.route;
         const whole = await post(url, sample);
+        assert.ok(whole.json.would_check.sentences > 0 && whole.json.would_check.figures > 0);
         const probes = [
             await request("POST", url),
             await request("POST", url, {
@@ -33,7 +34,7 @@ export default function (test) {
         for (const probe of [whole, ...probes]) {
             assert.equal(probe.status, 402, probe.text);
             assert.deepEqual(probe.required, whole.required);
-            const { would_fail, ...terms } = probe.json;
+            const { would_fail, would_check, ...terms } = probe.json;
             assert.deepEqual(terms, probe.required);
             assert.match(probe.headers["cache-control"], /no-store/);
             readable_by_browsers(probe);

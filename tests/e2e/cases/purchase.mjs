@@ -113,6 +113,8 @@ async function check_sale(world, route, buyer, { status, header, body }) {
         assert.equal(body.poll_url, `${base_url}/v1/job/${body.job_id}`);
         assert.ok(body.retry_after_sec > 0);
         assert.ok("progress" in body);
+        assert.ok(Date.parse(body.sla_ends_at) > Date.now());
+        assert.equal(body.expires_at, body.sla_ends_at);
         assert.equal(new URL(header("location"), base_url).href, body.poll_url);
         assert.equal(Number(header("retry-after")), body.retry_after_sec);
     }

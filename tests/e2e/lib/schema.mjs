@@ -39,7 +39,7 @@ export function conforms(openapi, schema, value, place = "body") {
 
 // An answer of `request` against what the operation documents for its status.
 export function answers_as_documented(openapi, operation, answer) {
-    const documented = operation.responses[answer.status];
+    const documented = operation.responses[answer.status] ?? operation.responses.default;
     assert.ok(documented, `${operation.operationId} has no ${answer.status}: ${answer.text}`);
     const { content } = documented.$ref ? referenced(openapi, documented.$ref) : documented;
     const type = answer.headers["content-type"];

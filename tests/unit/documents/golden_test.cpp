@@ -1,5 +1,6 @@
-// What buyers and operators see, byte by byte: documents of built-in defaults at
-// https://assay.example against tests/golden. `make golden` writes them anew; read the diff.
+// What buyers and operators see, byte by byte but for the space in JSON, which is there to be read:
+// documents of built-in defaults at https://assay.example against tests/golden. `make golden` writes
+// them anew; read the diff.
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "catalog/terms.hpp"
@@ -30,6 +31,12 @@ class GoldenTest : public CppUnit::TestFixture {
                                base::read_file(path, 1'000'000) == content);
     }
 
+    static std::string readable(const documents::Document& document)
+    {
+        const auto parsed = base::json::parse(document.content);
+        return parsed ? documents::indented_text(parsed->get()) : document.content;
+    }
+
     // The assets' address would change this file with every one of them.
     static std::string without_digest(std::string page)
     {
@@ -46,10 +53,10 @@ public:
     void documents_are_the_golden_ones()
     {
         // The rest of documents() is what www/ holds already.
-        for (const auto& document : documents::documents(m_catalog))
+        for (const auto& document : documents::documents(m_catalog, 0))
             for (const auto* name : {"index.json", "x402.json", "openapi.json", "llms.txt",
                                      "robots.txt", "sitemap.xml"})
-                if (document.name == name) compare(name, document.content);
+                if (document.name == name) compare(name, readable(document));
         for (const auto& page : documents::pages())
             if (page.path != "/accuracy")
                 compare(std::string{page.file},
@@ -64,7 +71,7 @@ public:
             const auto terms =
                 catalog::payment_required(m_catalog, offer, catalog::k_payment_missing);
             compare(base::concat("402_", offer.product->key, ".json"),
-                    documents::document_text(terms.get()));
+                    documents::indented_text(terms.get()));
         }
     }
 
