@@ -41,9 +41,9 @@ std::int64_t last_updated(const std::string& root, const catalog::Catalog& catal
     const auto manifest = std::filesystem::exists(path)
                               ? base::json::parse(base::read_file(path, k_manifest_max_bytes))
                               : base::json::parse("");
-    const auto told = manifest ? base::json::integer_member(
-                                     manifest->get(), documents::k_last_updated.data())
-                               : std::nullopt;
+    const auto told =
+        manifest ? base::json::integer_member(manifest->get(), documents::k_last_updated.data())
+                 : std::nullopt;
     return told.value_or(now.time_since_epoch().count());
 }
 

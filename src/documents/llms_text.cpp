@@ -98,7 +98,8 @@ std::string v1_members_text(const catalog::Catalog& catalog, const catalog::Fami
     for (const auto* offer : catalog.v1_offers(family))
         out += concat(out.empty() ? "" : ", ", offer->product->variant);
     if (family.selector.empty()) return concat("no body, later `job_id`");
-    return concat('`', family.selector, "` (", out, "), the members of that product "
+    return concat('`', family.selector, "` (", out,
+                  "), the members of that product "
                   "(/schemas/PRODUCT.request.json), later `job_id`");
 }
 
@@ -107,10 +108,10 @@ std::string endpoints_text(const catalog::Catalog& catalog)
     std::string out = "\n## Endpoints\n\n";
     if (catalog.sells_on_v2())
         for (const auto& offer : catalog.offers())
-            out += link(catalog, offer.product->key, offer.product->v2_path,
-                        concat("POST ", members_text(offer.product->fields), " ([schema](",
-                               catalog.url(schema_path(request_schema_name(*offer.product))),
-                               "))"));
+            out +=
+                link(catalog, offer.product->key, offer.product->v2_path,
+                     concat("POST ", members_text(offer.product->fields), " ([schema](",
+                            catalog.url(schema_path(request_schema_name(*offer.product))), "))"));
     for (const auto* family : catalog::v1_families(catalog))
         out += link(catalog, concat(family->name, " on rail v1"), family->v1_path,
                     concat("POST ", v1_members_text(catalog, *family)));
@@ -128,7 +129,8 @@ std::string schemas_text(const catalog::Catalog& catalog)
         for (const auto& offer : catalog.offers())
             if (offer.product->schema.name == schema.name)
                 products += concat(products.empty() ? "" : ", ", offer.product->key);
-        out += link(catalog, schema.name, schema_path(schema.name), concat("result of ", products, ", with what its verdicts mean"));
+        out += link(catalog, schema.name, schema_path(schema.name),
+                    concat("result of ", products, ", with what its verdicts mean"));
     }
     return out + link(catalog, "OpenAPI 3.1", "/openapi.json", "every route") +
            link(catalog, "Discovery manifest", "/.well-known/x402.json", "endpoints and terms");
@@ -167,7 +169,8 @@ std::string llms_text(const catalog::Catalog& catalog)
              "a whole result; likewise of the other products"),
         catalog::model_text(catalog), "\n## Optional\n\n",
         link(catalog, "Health", "/health", "state of the service and its queues"),
-        link(catalog, "API catalog", k_api_catalog_path, "these documents as a linkset (RFC 9727)"));
+        link(catalog, "API catalog", k_api_catalog_path,
+             "these documents as a linkset (RFC 9727)"));
     return out;
 }
 

@@ -48,8 +48,8 @@ json::Ref resources(const catalog::Catalog& catalog)
     return out;
 }
 
-// The same in the form of the upstream draft (well-known-discovery): the resource as the 402 has it,
-// and how to call it.
+// The same in the form of the upstream draft (well-known-discovery): the resource as the 402 has
+// it, and how to call it.
 json::Ref items(const catalog::Catalog& catalog)
 {
     auto out = json::array();
@@ -58,16 +58,16 @@ json::Ref items(const catalog::Catalog& catalog)
         const auto& product = *offer.product;
         json::append(
             out.get(),
-            json::object("resource",
-                         catalog::resource_json(catalog, {.path = product.v2_path,
-                                                          .description = offer.description,
-                                                          .family = product.family}),
-                         "type", "http", "accepts",
-                         json::array(catalog::accepts_entry(catalog, offer)), "input",
-                         json::object("method", "POST", "routeTemplate", product.v2_path,
-                                      "bodyType", "json", "body",
-                                      json::object("$ref", catalog.url(schema_path(
-                                                               request_schema_name(product)))))));
+            json::object(
+                "resource",
+                catalog::resource_json(catalog, {.path = product.v2_path,
+                                                 .description = offer.description,
+                                                 .family = product.family}),
+                "type", "http", "accepts", json::array(catalog::accepts_entry(catalog, offer)),
+                "input",
+                json::object(
+                    "method", "POST", "routeTemplate", product.v2_path, "bodyType", "json", "body",
+                    json::object("$ref", catalog.url(schema_path(request_schema_name(product)))))));
     }
     return out;
 }

@@ -49,8 +49,7 @@ json::Ref price_operation(const catalog::Product& product)
     return json::object("operationId", concat("price_of_", product.key), //
                         "summary", concat("Terms of ", product.family, ' ', product.variant),
                         "description", "Nothing is sold, run or stored.", //
-                        "responses",
-                        json::object("200", reference("responses", "Prices")));
+                        "responses", json::object("200", reference("responses", "Prices")));
 }
 
 json_t* request_media(json_t* operation)
@@ -138,9 +137,11 @@ json_t* answer_to_get(json_t* paths, const char* path)
     return media;
 }
 
+// The address of a schema and no $ref: @agentcash/discovery ends at a reference to another file.
 json::Ref elsewhere(const catalog::Catalog& catalog, std::string_view schema)
 {
-    return json::object("$ref", catalog.url(schema_path(schema)));
+    return json::object("type", "object", "externalDocs",
+                        json::object("url", catalog.url(schema_path(schema))));
 }
 
 // What is too long for this document stands in others.
@@ -154,12 +155,12 @@ void refer_to_files(json_t* paths, const catalog::Catalog& catalog)
     json::set(answer_to_get(paths, "/health"), "schema", elsewhere(catalog, k_health_schema));
 }
 
-// Where the schema of each result is, which says what the words of its verdict mean. It gives an
-// address, not a reference: who writes referred schemas out at every route would do so with the
-// largest ones.
+// Names the schema of each result, which says what the words of its verdict mean. It gives an
+// address, not a reference: indexers write referred schemas out at every route.
 void describe_results(json_t* schemas, const catalog::Catalog& catalog)
 {
-    std::string results = "The result; a whole one of each product: /samples/PRODUCT.json. Schemas:";
+    std::string results =
+        "The result; a whole one of each product: /samples/PRODUCT.json. Schemas:";
     for (const auto& schema : artifact_schemas(catalog))
         results += concat(' ', schema_path(schema.name));
     json_t* members = json_object_get(json_object_get(schemas, "Job"), "properties");

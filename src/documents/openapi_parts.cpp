@@ -64,8 +64,7 @@ void add_member(json_t* whole, std::string_view name, json::Ref schema, bool is_
 {
     json::set(json_object_get(whole, "properties"), name, std::move(schema));
     if (!is_required) return;
-    if (json_object_get(whole, "required") == nullptr)
-        json::set(whole, "required", json::array());
+    if (json_object_get(whole, "required") == nullptr) json::set(whole, "required", json::array());
     json::append(json_object_get(whole, "required"), json::value(name));
 }
 

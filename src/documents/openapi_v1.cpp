@@ -42,9 +42,9 @@ std::string summary(const catalog::Catalog& catalog, const catalog::Family& fami
 {
     std::string out;
     for (const auto* offer : catalog.v1_offers(family))
-        out += concat(out.empty() ? "By transfer, " : "; ", family.name, ' ',
-                      offer->product->variant, ": ", offer->price.decimal_text(), " USDC, ",
-                      offer->sla.count(), " s");
+        out +=
+            concat(out.empty() ? "By transfer, " : "; ", family.name, ' ', offer->product->variant,
+                   ": ", offer->price.decimal_text(), " USDC, ", offer->sla.count(), " s");
     return out;
 }
 
@@ -63,7 +63,7 @@ json::Ref order_operation(const catalog::Catalog& catalog, const catalog::Family
                ", then send the same with job_id. /schemas/PRODUCT.request.json explains the "
                "members of each product."),
         "parameters", json::array(reference("parameters", "OrderName")), //
-        "requestBody", request_body(order_schema(catalog, family)), //
+        "requestBody", request_body(order_schema(catalog, family)),      //
         "responses", std::move(responses));
 }
 
@@ -71,8 +71,7 @@ json::Ref prices_operation(const catalog::Family& family)
 {
     return json::object("operationId", concat("prices_", family.name),              //
                         "summary", concat("Terms of ", family.name, " on rail v1"), //
-                        "responses",
-                        json::object("200", reference("responses", "V1Prices")));
+                        "responses", json::object("200", reference("responses", "V1Prices")));
 }
 
 json::Ref transfer_refusal_schema()

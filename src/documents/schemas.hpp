@@ -1,5 +1,5 @@
-// JSON Schemas (2020-12) in files of their own: what openapi.json has no room for, and the request of
-// each product, for who reads no more than that.
+// JSON Schemas (2020-12) in files of their own: what openapi.json has no room for, and the request
+// of each product, for who reads no more than that.
 #pragma once
 
 #include "documents/documents.hpp"

@@ -146,7 +146,8 @@ public:
         CPPUNIT_ASSERT(page.find("&lt;b&gt;&amp;&#39;x") != std::string::npos);
         CPPUNIT_ASSERT(page.find("?a=&#39;b&amp;c") != std::string::npos);
         CPPUNIT_ASSERT(page.find("{{") == std::string::npos);
-        CPPUNIT_ASSERT(json::parse(documents::document_text(documents::manifest(catalog, 0).get())));
+        CPPUNIT_ASSERT(
+            json::parse(documents::document_text(documents::manifest(catalog, 0).get())));
     }
 
     void the_page_has_no_inline_script_or_style()
@@ -222,9 +223,8 @@ public:
             CPPUNIT_ASSERT(json::text_member(input_view, "method") == "POST");
             CPPUNIT_ASSERT(json::text_member(input_view, "routeTemplate") ==
                            offer.product->v2_path);
-            CPPUNIT_ASSERT(json_equal(
-                json_array_get(json::array_member(item_view, "accepts"), 0),
-                catalog::accepts_entry(catalog, offer).get()));
+            CPPUNIT_ASSERT(json_equal(json_array_get(json::array_member(item_view, "accepts"), 0),
+                                      catalog::accepts_entry(catalog, offer).get()));
         }
     }
 

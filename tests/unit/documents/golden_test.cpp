@@ -1,6 +1,6 @@
-// What buyers and operators see, byte by byte but for the space in JSON, which is there to be read:
-// documents of built-in defaults at https://assay.example against tests/golden. `make golden` writes
-// them anew; read the diff.
+// What buyers and operators see, byte by byte but for the space in JSON, which is there to be
+// read: documents of built-in defaults at https://assay.example against tests/golden. `make golden`
+// writes them anew; read the diff.
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "catalog/terms.hpp"

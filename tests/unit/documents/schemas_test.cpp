@@ -53,8 +53,10 @@ class SchemasTest : public CppUnit::TestFixture {
         const auto hash = to.find('#');
         const std::string file{to.substr(0, hash)};
         std::string url = from;
-        if (file.starts_with("https://")) url = file;
-        else if (!file.empty()) url = from.substr(0, from.rfind('/') + 1) + file;
+        if (file.starts_with("https://"))
+            url = file;
+        else if (!file.empty())
+            url = from.substr(0, from.rfind('/') + 1) + file;
         const auto found = files.find(url);
         if (found == files.end()) return false;
         const json_t* view = found->second.get();
@@ -71,7 +73,12 @@ class SchemasTest : public CppUnit::TestFixture {
         for (std::size_t i = 0; i < json_array_size(value_view); ++i)
             follow(files, url, json_array_get(value_view, i), count);
         if (!json_is_object(value_view)) return;
-        if (const auto target = json::text_member(value_view, "$ref")) {
+        auto target = json::text_member(value_view, "$ref");
+        if (const auto named =
+                json::text_member(json::object_member(value_view, "externalDocs"), "url");
+            named && named->find("/schemas/") != std::string_view::npos)
+            target = named;
+        if (target) {
             ++count;
             CPPUNIT_ASSERT_MESSAGE(concat(url, " refers to ", *target),
                                    leads_somewhere(files, url, *target));
@@ -121,11 +128,10 @@ public:
             if (!name.starts_with("samples/") || name.ends_with(".request.json")) continue;
             auto key = name.substr(8, name.rfind('.') - 8);
             if (key.ends_with("_account")) key.resize(key.size() - 8);
-            const auto schema = text_at(
-                documents::schema_path(catalog::find_product(key)->schema.name));
+            const auto schema =
+                text_at(documents::schema_path(catalog::find_product(key)->schema.name));
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                name, std::string{},
-                support::errors_against(schema, std::string{file.content}));
+                name, std::string{}, support::errors_against(schema, std::string{file.content}));
         }
     }
 
@@ -134,8 +140,8 @@ public:
         const auto artifact = text_at("/schemas/VerifyArtifact.json");
         CPPUNIT_ASSERT(!support::errors_against(artifact, R"({"verdict":"PERHAPS"})").empty());
         const auto request = text_at("/schemas/correlation.request.json");
-        for (const char* wrong : {"[]", "{}", R"({"query":7})",
-                                  R"({"query":"a","streams":{"one":{"t":[true]}}})"})
+        for (const char* wrong :
+             {"[]", "{}", R"({"query":7})", R"({"query":"a","streams":{"one":{"t":[true]}}})"})
             CPPUNIT_ASSERT_MESSAGE(wrong, !support::errors_against(request, wrong).empty());
     }
 
