@@ -31,7 +31,6 @@ json::Ref paid_operation(const catalog::Offer& offer)
         concat(product.family, ' ', product.variant, ": ", offer.price.decimal_text(),
                " USDC, result within ", offer.sla.count(), " s"),
         "description", offer.description, //
-        "security", json::array(),        //
         "x-payment-info",
         json::object(
             "price",
@@ -167,12 +166,16 @@ void describe_results(json_t* schemas, const catalog::Catalog& catalog)
     json::set(members, "artifact", json::object("type", "object", "description", results));
 }
 
-// All else than what an operation names is a problem.
-void add_problems(json_t* paths)
+// True of each operation: all else than the answers that it names is a problem, and it asks for no
+// login, which indexers want to read at the operation itself.
+void complete_operations(json_t* paths)
 {
-    json::for_each_member(paths, [](std::string_view, const json_t* item_view) {
-        json::for_each_member(item_view, [](std::string_view, const json_t* operation_view) {
-            json::set(json_object_get(operation_view, "responses"), "default",
+    json::for_each_member(paths, [&](std::string_view path, const json_t*) {
+        json_t* item = json_object_get(paths, std::string{path}.c_str());
+        json::for_each_member(item, [&](std::string_view method, const json_t*) {
+            json_t* operation = json_object_get(item, std::string{method}.c_str());
+            json::set(operation, "security", json::array());
+            json::set(json_object_get(operation, "responses"), "default",
                       reference("responses", "Problem"));
         });
     });
@@ -199,14 +202,13 @@ json::Ref openapi(const catalog::Catalog& catalog)
                               json::set(paths.get(), path, json::share(item_view));
                           });
     refer_to_files(paths.get(), catalog);
-    add_problems(paths.get());
+    complete_operations(paths.get());
     auto out = json::object(
         "openapi", "3.1.0",                                                             //
         "info", info(catalog),                                                          //
         "servers", json::array(json::object("url", catalog.config().service.base_url)), //
         "externalDocs", json::object("url", catalog.url("/ui")),                        //
         "x-agentcash-guidance", json::object("llmsTxtUrl", catalog.url("/llms.txt")),   //
-        "security", json::array(),                                                      //
         "paths", std::move(paths),                                                      //
         "components",
         json::object("schemas", json::share(json::member(fixed.get(), "schemas")), "parameters",

@@ -47,7 +47,9 @@ function reply(response, bytes) {
     const text = bytes.toString("utf8");
     const decoded = (name) => (headers[name] ? decode_header(headers[name]) : undefined);
     let json;
-    if (/json/.test(headers["content-type"] ?? "") && text !== "") json = JSON.parse(text);
+    const is_plain = headers["content-encoding"] === undefined;
+    if (is_plain && /json/.test(headers["content-type"] ?? "") && text !== "")
+        json = JSON.parse(text);
     return {
         status: response.statusCode,
         headers,
