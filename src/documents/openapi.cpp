@@ -108,9 +108,8 @@ std::string guidance(const catalog::Catalog& catalog)
 json::Ref info(const catalog::Catalog& catalog)
 {
     const auto& service = catalog.config().service;
-    auto out = json::object("title", service.name,                                     //
-                            "version", ASSAY_VERSION,                                  //
-                            "summary", "Analyses per call, paid in USDC through x402", //
+    auto out = json::object("title", service.name,    //
+                            "version", ASSAY_VERSION, //
                             "description", k_service_description);
     constexpr std::string_view k_mailto = "mailto:";
     if (service.contact.starts_with(k_mailto))
