@@ -24,9 +24,9 @@ public:
     using base::Fault::Fault;
 };
 
-// A row is no longer as the transaction has read it, since another one was faster. Nothing was kept.
-// On a server, where transactions run at once, the body is run again; on SQLite, where they do not,
-// this is a bug.
+// A row is no longer as the transaction has read it, since another one was faster. Nothing was
+// kept. On a server, where transactions run at once, the body is run again; on SQLite, where they
+// do not, this is a bug.
 class ConflictFault final : public base::Fault {
 public:
     using base::Fault::Fault;

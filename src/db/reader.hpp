@@ -56,7 +56,8 @@ public:
     [[nodiscard]] std::vector<ChangedRow> take_changes();
 
     // Until its end no other transaction goes on that has said the same name: for a question whose
-    // answer no row and no index holds, before it is asked. On SQLite a transaction is alone anyway.
+    // answer no row and no index holds, before it is asked. On SQLite a transaction is alone
+    // anyway.
     void alone_with(std::string_view name);
 
     // For what changes rows and tells of them: INSERT ... RETURNING.

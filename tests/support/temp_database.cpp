@@ -24,7 +24,7 @@ db::Options store_options(const std::string& directory)
     const char* const engine = std::getenv("ASSAY_TEST_ENGINE");
     if (engine == nullptr || std::string_view{engine} != "postgresql")
         return {.path = directory + "/jobs.db", .patience = k_patience};
-    // Whoever comes back to a directory finds what is there, as in a file.
+    // A second session of a directory finds what is there, as in a file.
     static std::map<std::string, std::string> s_urls;
     auto& url = s_urls[directory];
     if (url.empty()) url = Postgres::here().fresh_url();

@@ -1,5 +1,5 @@
-// The schema that migrations make, as SQLite itself tells it: of tables that were changed it has one
-// text for all of their steps.
+// The schema that migrations make, as SQLite itself tells it: of tables that were changed it has
+// one text for all of their steps.
 #pragma once
 
 #include "db/migrations.hpp"
