@@ -25,6 +25,7 @@ const k_folder = "/var/lib/assay";
 const k_database = `${k_folder}/assay.db`;
 const k_certificate = "/etc/letsencrypt/live/shop.example";
 const k_take_certificate = "systemctl reload nginx; systemctl restart assay-worker";
+const k_site = "/usr/share/assay/nginx";
 const k_engine = "/usr/lib/assay/assay-run";
 const k_lock_s = 12;
 const k_lag_blocks = 60;
@@ -134,6 +135,25 @@ const k_processes = [
         itself_s: 60,
     },
     {
+        name: "a second worker",
+        quiet: true,
+        answer: [says("timeout 20 runuser -u assay -- /usr/lib/assay/assay-worker"),
+            /another worker holds/],
+    },
+    {
+        name: "a locale that is not there",
+        ...drop_in("assay-", "Environment=LC_ALL=xx_YY"),
+        answer: [sell("verify_basic"), /^20[02] /],
+    },
+    {
+        name: "a file of the site missing",
+        quiet: true,
+        breaks: `mv ${k_site} /root/site; systemctl reload nginx`,
+        answer: [async (town) => `${await says("nginx -t")(town)}; ${await sell("verify_basic")(town)}`,
+            /No such file[^]*; 20[02] /],
+        mends: `mv /root/site ${k_site}; systemctl reload nginx`,
+    },
+    {
         name: "sixteen descriptors",
         ...drop_in("assay-fast@", "LimitNOFILE=16"),
         journal: ["assay-fast@*", /descriptor|open files|NOFILE/],
@@ -180,11 +200,13 @@ const k_books = [
     },
     {
         name: "a database of a later version",
-        ...damaged(async ({ guest }) => {
-            const words = [guest.file(k_database), "PRAGMA user_version=999"];
-            await once(spawn("sqlite3", words, { stdio: "ignore" }), "exit");
-        }),
+        ...damaged(({ guest }) => said_by_hand(guest, "PRAGMA user_version=999")),
         journal: ["assay-*", /newer version/],
+    },
+    {
+        name: "a schema that says it is older",
+        ...damaged(({ guest }) => said_by_hand(guest, "PRAGMA user_version=20")),
+        journal: ["assay-*", /already exists|duplicate column/],
     },
     {
         name: "a disk of 40 MB",
@@ -271,6 +293,10 @@ function damaged(damage) {
         },
         mends: `${k_stop}; rm -r ${k_folder}/*; cp -a /root/books/. ${k_folder}; rm -r /root/books`,
     };
+}
+
+function said_by_hand(guest, sql) {
+    return once(spawn("sqlite3", [guest.file(k_database), sql], { stdio: "ignore" }), "exit");
 }
 
 function endpoints(fault) {
