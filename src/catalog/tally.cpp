@@ -24,7 +24,7 @@ std::string layout()
 
 } // namespace
 
-Tally::Tally(const std::string& path) : m_counts{path, layout(), k_commit_time + 1} {}
+Tally::Tally(Use use, const std::string& path) : m_counts{use, path, layout(), k_commit_time + 1} {}
 
 void Tally::refused(ProblemCode code) noexcept
 {

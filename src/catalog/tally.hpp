@@ -19,8 +19,10 @@ inline constexpr std::array<std::chrono::milliseconds, 8> k_commit_bounds{
 
 class Tally {
 public:
+    using Use = base::SharedCounts::Use;
+
     // See base::SharedCounts.
-    explicit Tally(const std::string& path);
+    Tally(Use use, const std::string& path);
 
     void refused(ProblemCode code) noexcept;
     // A write transaction that was kept: from the call to the disk, with the wait for a turn.

@@ -24,7 +24,7 @@ std::string read_metrics(const config::Config& config)
     const base::SystemClock clock;
     job::Waker waker{config::places().wake_file()};
     const store::Access at{*database, clock, waker};
-    const catalog::Tally tally{config::places().tally_file()};
+    const catalog::Tally tally{catalog::Tally::Use::look, config::places().tally_file()};
     const db::ReadTxn snapshot{*database};
     return metrics_text({.at = at,
                          .tally = tally,

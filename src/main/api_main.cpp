@@ -29,7 +29,7 @@ int run()
     base::ByteBudget bodies = api::body_budget(config.http.bodies_in_work_mib, threads);
     const auto catalog = startup::catalog_of(config);
     const base::SystemClock clock;
-    catalog::Tally tally{config::places().tally_file()};
+    catalog::Tally tally{catalog::Tally::Use::count, config::places().tally_file()};
     db::Database writer{api::writer_options(config, tally)};
     db::migrate(writer);
     job::Waker waker{config::places().wake_file()};

@@ -30,7 +30,7 @@ class MetricsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
-    catalog::Tally tally{world.file("tally")};
+    catalog::Tally tally{catalog::Tally::Use::count, world.file("tally")};
 
     std::string text()
     {
