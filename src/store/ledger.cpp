@@ -260,11 +260,17 @@ std::optional<base::Instant> Ledger::first_seen(const job::Transfer& transfer)
 
 Recorded Ledger::record(const Judgement& judgement, const Answer& answer)
 {
-    Recording recording{judgement, answer};
-    while (!recording.is_over())
-        db::write(m_at.database, "judge", m_at.waker,
-                  [&](db::Writer& writer) { recording.go_on(writer, m_at.clock.now()); });
-    return recording.recorded();
+    std::optional<Recording> recording{std::in_place, judgement, answer};
+    while (!recording->is_over()) {
+        // A body that is run again begins where the last COMMIT was.
+        std::optional<Recording> further;
+        db::write(m_at.database, "judge", m_at.waker, [&](db::Writer& writer) {
+            further.emplace(*recording);
+            further->go_on(writer, m_at.clock.now());
+        });
+        recording.emplace(*further);
+    }
+    return recording->recorded();
 }
 
 Lost Ledger::lose(const DueClaim& due)

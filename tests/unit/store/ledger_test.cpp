@@ -2,6 +2,7 @@
 // other writes for as long as it takes: real files, real transactions.
 #include "store/ledger.hpp"
 
+#include "db/fault.hpp"
 #include "db/write_check.hpp"
 #include "support/judgements.hpp"
 #include "support/order_world.hpp"
@@ -43,6 +44,7 @@ class LedgerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(LedgerTest);
     CPPUNIT_TEST(a_judgement_is_one_transaction);
     CPPUNIT_TEST(a_crowd_is_written_in_pieces);
+    CPPUNIT_TEST(on_a_server_one_that_met_another_is_written_whole);
     CPPUNIT_TEST_SUITE_END();
 
     const Counted counted;
@@ -77,6 +79,22 @@ class LedgerTest : public CppUnit::TestFixture {
     }
 
 public:
+    void on_a_server_one_that_met_another_is_written_whole()
+    {
+        if (world.database.is_file()) return; // no body is run again there
+        const auto came = transfers(3);
+        int tries = 0;
+        const auto recorded =
+            world.ledger.record({.came = came}, [&](const store::Recorded& written) {
+                CPPUNIT_ASSERT_EQUAL(came.size(), written.came.size());
+                if (++tries == 1) throw db::ConflictFault{"another one was faster"};
+                return std::vector<store::ClaimAnswer>{};
+            });
+        CPPUNIT_ASSERT_EQUAL(2, tries);
+        CPPUNIT_ASSERT_EQUAL(came.size(), recorded.came.size());
+        for (const auto& each : came) CPPUNIT_ASSERT(world.ledger.fate_of(each));
+    }
+
     void a_judgement_is_one_transaction()
     {
         const auto order = world.order();
