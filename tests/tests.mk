@@ -45,13 +45,18 @@ integration: $(B)/integration-tests ## races, crashes, full disks; T=NameOfTest 
 # What the stores say on both engines: these suites again, on a server that the program starts.
 engine_suites := $(shell sed -n 's/^CPPUNIT_TEST_SUITE_REGISTRATION(\(.*\));/\1/p' \
   tests/unit/store/*.cpp tests/unit/pay/*.cpp)
+engine_stores := $(shell sed -n 's/^CPPUNIT_TEST_SUITE_REGISTRATION(\(.*\));/\1/p' tests/unit/store/*.cpp)
 engine_races := $(shell sed -n 's/^CPPUNIT_TEST_SUITE_REGISTRATION(\(.*\));/\1/p' \
   tests/integration/store_*.cpp)
-.PHONY: engines engine-suites engine-races
+.PHONY: engines engines-short engine-suites engine-stores engine-races
 engines: ## stores, payments, races and crashes on PostgreSQL
 	@.ci/suites engine-suites engine-races
+engines-short: ## without payments
+	@.ci/suites engine-stores engine-races
 engine-suites: $(B)/unit-tests
 	@ASSAY_TEST_ENGINE=postgresql $(B)/unit-tests $(engine_suites)
+engine-stores: $(B)/unit-tests
+	@ASSAY_TEST_ENGINE=postgresql $(B)/unit-tests $(engine_stores)
 engine-races: $(B)/integration-tests
 	@ASSAY_TEST_ENGINE=postgresql $(B)/integration-tests $(engine_races)
 
@@ -180,9 +185,9 @@ demo: demo-deps ## a buyer buys each product from a stack on a local chain; KEEP
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/demo.mjs
 
 # Each suite ends with a line "N passed, N failed"; .ci/suites adds them up.
-suites := unit integration engines e2e netlab
+suites := unit integration engines-short e2e netlab
 .PHONY: test
-test: deps ## every test: unit, integration, engines, e2e, netlab
+test: deps ## every test: unit, integration, engines-short, e2e, netlab
 	@echo "== Build (once: four minutes on two cores)"
 	@.ci/progress env $(again) all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(netlab_programs)
 	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
