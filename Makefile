@@ -18,9 +18,11 @@ ifeq ($(origin CXX),default)
 CXX := $(if $(filter asan reach,$(MODE)),clang++-14,g++)
 endif
 # CCACHE=ccache compiles nothing a second time, wherever the tree lies. What stands in a precompiled
-# header is compared by content, not by the time of a file that a clone has just made.
+# header is compared by content, not by the time of a file that a clone has just made. clang writes into
+# its own where the tree lies: each tree makes one, and a sum of what was parsed stands for it.
 CCACHE   ?=
 export CCACHE_NOHASHDIR := 1
+export CCACHE_PCH_EXTSUM := 1
 export CCACHE_SLOPPINESS := pch_defines,time_macros,include_file_mtime,include_file_ctime
 CXXFLAGS ?=
 LDFLAGS  ?=
@@ -56,7 +58,8 @@ mode_flags_tsan    := -O1 -g1 -fsanitize=thread -Wno-maybe-uninitialized
 mode_link_tsan     := -fsanitize=thread
 mode_flags_reach   := -O0 -fprofile-instr-generate -fcoverage-mapping
 mode_link_reach    := -fprofile-instr-generate
-compile := $(CCACHE) $(CXX) $(required) $(mode_flags_$(MODE)) $(pkg_cflags)
+uncached := $(CXX) $(required) $(mode_flags_$(MODE)) $(pkg_cflags)
+compile  := $(CCACHE) $(uncached)
 # make V=1 shows the commands.
 V ?=
 Q := $(if $(V),,@)
@@ -92,10 +95,13 @@ ahead_pch     = -include-pch $(own_ahead).pch
 test_flags    = $(if $(filter release,$(MODE)),$(if $(filter $(B)/tests/% $(B)/bundles/tests/%,$@),$(faster_built)))
 faster_built := -O1 -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread
 
+compile_ahead = $(if $(is_clang),$(uncached) -fpch-instantiate-templates -Xclang -fno-pch-timestamp,$(compile)) $(test_flags) $(CXXFLAGS)
+
 $(src_ahead) $(tests_ahead): $(B)/%.$(parsed_as): %
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '  PCH  $<')
-	$(Q)$(compile) $(test_flags) $(CXXFLAGS) $(if $(is_clang),-fpch-instantiate-templates -Xclang -fno-pch-timestamp) -MD -MP -x c++-header $< -o $@
+	$(Q)$(compile_ahead) -MD -MP -x c++-header $< -o $@
+	$(if $(is_clang),$(Q)$(uncached) $(test_flags) $(CXXFLAGS) -E -P -x c++-header $< | sha256sum >$@.sum)
 
 compile_object = $(if $(V),,@echo '  CXX  $(patsubst build/%,%,$<)'; )$(compile) $(test_flags) $(ahead_$(parsed_as)) -MMD -MP $(CXXFLAGS) -c $< -o $@
 $(B)/bundles/%.o: build/bundles/%.cpp src/main/VERSION $(src_ahead)
