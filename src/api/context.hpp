@@ -34,7 +34,7 @@ struct Shares {
 Shares shares_of(int threads);
 
 // All threads of a process write on the connection that these open. `tally` must outlive it.
-db::Options writer_options(const config::Config& config, catalog::Tally& tally);
+db::Options writer_options(db::Options store, catalog::Tally& tally);
 
 // Shared by the threads of one process; everything behind it is immutable or thread-safe.
 struct Process {

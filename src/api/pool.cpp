@@ -42,11 +42,11 @@ Shares shares_of(int threads)
             .held = held_budget(threads)};
 }
 
-db::Options writer_options(const config::Config& config, catalog::Tally& tally)
+db::Options writer_options(db::Options store, catalog::Tally& tally)
 {
-    return {.path = config.store.path,
-            .cache_kib = k_writer_cache_kib,
-            .took = [&tally](auto time) { tally.committed(time); }};
+    store.cache_kib = k_writer_cache_kib;
+    store.took = [&tally](auto time) { tally.committed(time); };
+    return store;
 }
 
 PoolSettings pool_from_environment()

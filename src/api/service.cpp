@@ -61,7 +61,7 @@ pay::OrderSettings order_settings(const config::Config& config)
 
 struct Service::Session {
     Session(const Process& process, pay::Facilitator* facilitator)
-        : database{{.path = process.config.store.path, .writer = &process.writer}},
+        : database{{.path = {}, .writer = &process.writer}},
           at{database, process.clock, process.waker}, reading{at}, bulletin{at}, orders{at},
           anchors{at}, history{at}, order_rail{at, order_settings(process.config)}
     {
@@ -107,24 +107,24 @@ fcgi::Response Service::handle(fcgi::Request request)
     const base::log::Tag tag{"request", request.id};
     const auto route =
         match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
+    ProblemExtras extras; // of what nobody below has an answer to
+    extras.charged = may_have_paid(request, route) ? Charged::undecided : Charged::no;
+    extras.retry_after = std::chrono::seconds{2};
     try {
         return dispatch(request, route);
     } catch (const db::HeldFault& held) {
         base::log::error("database_held", {{"path", request.path}, {"detail", held.what()}});
-        ProblemExtras extras;
         extras.detail = "The database is held: send the same request with the same header again.";
-        extras.charged = may_have_paid(request, route) ? Charged::undecided : Charged::no;
-        extras.retry_after = std::chrono::seconds{2};
         return m_process.replies.problem(ProblemCode::busy, std::move(extras));
+    } catch (const db::AwayFault& away) {
+        base::log::error("storage_away", {{"path", request.path}, {"detail", away.what()}});
+        return m_process.replies.problem(ProblemCode::storage_away, std::move(extras));
     } catch (const std::exception& fault) {
         // Whatever broke, the connection may be part of it.
         m_session.reset();
         base::log::error("request_fault", {{"path", request.path}, {"detail", fault.what()}});
-        ProblemExtras extras;
         // Ties the answer a stranger sees to our log line, without telling them anything.
         extras.detail = base::concat("Request id ", request.id);
-        extras.charged = may_have_paid(request, route) ? Charged::undecided : Charged::no;
-        extras.retry_after = std::chrono::seconds{2};
         return m_process.replies.problem(ProblemCode::internal_error, std::move(extras));
     }
 }

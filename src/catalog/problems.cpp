@@ -118,6 +118,9 @@ constexpr Problem k_problems[] = {
      "now with model: false."},
     {ProblemCode::storage_full, "storage_full", 503, "The store is full", true, Charged::no,
      "Nothing was charged: send the same request with the same header later."},
+    {ProblemCode::storage_away, "storage_away", 503, "The store does not answer", true, Charged::no,
+     "Nothing is sold until it does. Send the same request with the same header again after "
+     "Retry-After; never sign a new one."},
     {ProblemCode::facilitator_unavailable, "facilitator_unavailable", 503,
      "The payment facilitator does not answer", true, Charged::no,
      "Nothing was charged: send the same request with the same header later."},

@@ -52,6 +52,7 @@ enum class ProblemCode {
     model_away,
     model_busy,
     storage_full,
+    storage_away,
     facilitator_unavailable,
     too_many_undecided,
     chain_unavailable,

@@ -76,7 +76,7 @@ Exit address(const config::Config& config)
         return Exit::ok;
     }
     std::string told = config.anchor.address_text;
-    if (std::filesystem::exists(config.store.path)) {
+    if (!config.store.is_file() || std::filesystem::exists(config.store.path)) {
         const auto database = startup::open_store(config);
         const base::SystemClock clock;
         job::Waker waker{config::places().wake_file()};

@@ -29,7 +29,8 @@ using config::Problem;
 namespace {
 
 // Units that are handed credentials.
-constexpr std::string_view k_units[] = {"assay-worker.service", "assay-slow@.service"};
+constexpr std::string_view k_units[] = {"assay-worker.service", "assay-slow@.service",
+                                        "assay-fast@.service"};
 
 // By which rights the services' files are looked at.
 struct Viewer {

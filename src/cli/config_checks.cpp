@@ -121,6 +121,15 @@ Findings find_missing_log_list(const config::Config& config)
 
 Findings find_bad_store(const config::Config& config)
 {
+    // What a server says is for `config check --online`.
+    if (!config.store.is_file()) {
+        try {
+            const db::Database database{{.path = {}, .url = config.store.url}};
+        } catch (const base::Fault& fault) {
+            return {concat("cannot be used: ", fault.said())};
+        }
+        return {};
+    }
     const auto& path = config.store.path;
     auto out =
         find_closed_folder(folder_of(path), "make it, and give it to the user of the services");
@@ -135,6 +144,19 @@ Findings find_bad_store(const config::Config& config)
         return {concat("names a database that does not open: ", fault.said())};
     }
     return {};
+}
+
+Findings find_store_password(const config::Config& config)
+{
+    const auto password = config::read_store_credential(config);
+    return password ? Findings{} : Findings{password.error()};
+}
+
+Findings find_closed_stamp(const config::Config& config)
+{
+    if (config.store.is_file()) return {};
+    return find_closed_folder(folder_of(config.store.server_stamp),
+                              "make it, and give it to the user of the services");
 }
 
 Findings find_bad_document_root(const config::Config& config)
@@ -163,6 +185,7 @@ Findings find_unreadable_account_record(const config::Config& config)
 
 constexpr std::string_view k_worker = "assay-worker.service";
 constexpr std::string_view k_slow = "assay-slow@.service";
+constexpr std::string_view k_fast = "assay-fast@.service";
 
 std::string& anchor_key(config::Config& config)
 {
@@ -172,6 +195,11 @@ std::string& anchor_key(config::Config& config)
 std::string& facilitator_secret(config::Config& config)
 {
     return config.facilitator.auth_credential;
+}
+
+std::string& store_password(config::Config& config)
+{
+    return config.store.auth_credential;
 }
 
 std::string& model_token(config::Config& config)
@@ -225,6 +253,28 @@ const ConfigCheck k_checks[] = {
      .is_fetched = true,
      .find = find_missing_log_list},
     {.at = "store.url", .stops = k_stops_all, .eyes = Eyes::service_user, .find = find_bad_store},
+    {.at = "store.auth_credential",
+     .reads = {"service.credentials_dir"},
+     .stops = k_stops_worker,
+     .eyes = Eyes::service_user,
+     .handed_to = {k_worker, store_password},
+     .find = find_store_password},
+    {.at = "store.auth_credential",
+     .reads = {"service.credentials_dir"},
+     .stops = k_stops_slow,
+     .eyes = Eyes::service_user,
+     .handed_to = {k_slow, store_password},
+     .find = find_store_password},
+    {.at = "store.auth_credential",
+     .reads = {"service.credentials_dir"},
+     .stops = k_stops_fast,
+     .eyes = Eyes::service_user,
+     .handed_to = {k_fast, store_password},
+     .find = find_store_password},
+    {.at = "store.stamp",
+     .reads = {"store.url"},
+     .eyes = Eyes::service_user,
+     .find = find_closed_stamp},
     {.at = "discovery.proof_file", .eyes = Eyes::service_user, .find = find_unreadable_proof},
     {.at = "discovery.document_root", .eyes = Eyes::renderer, .find = find_bad_document_root},
 };

@@ -1,8 +1,10 @@
+#include "base/concat.hpp"
 #include "cli/arguments.hpp"
 #include "cli/backup.hpp"
 #include "cli/config_check.hpp"
 #include "cli/restore.hpp"
 #include "cli/verbs.hpp"
+#include "db/migrations.hpp"
 #include "startup/load_config.hpp"
 #include "startup/open_store.hpp"
 #include "store/audit.hpp"
@@ -27,8 +29,19 @@ Exit check(const config::Config& config, const std::string& file)
     for (const store::Violation& each : violations)
         std::cout << each.rule << ' ' << (each.job_id.empty() ? "-" : each.job_id) << ' '
                   << each.detail << '\n';
-    std::cout << violations.size() << " violations in " << config.store.path << '\n';
+    std::cout << violations.size() << " violations in " << config.store.name() << '\n';
     return violations.empty() && report.problems.empty() ? Exit::ok : Exit::error;
+}
+
+// A server's schema is made by nobody else: of several programs that start at once none may do it
+// while an older one sells.
+Exit migrate(const config::Config& config)
+{
+    db::Database database{startup::store_options(config)};
+    const int steps = database.is_file() ? db::migrate(database) : db::migrate_server(database);
+    std::cout << config.store.name() << ": " << steps << " steps made, schema "
+              << db::schema_version(database) << '\n';
+    return Exit::ok;
 }
 
 std::optional<std::size_t> count_of(const std::string& text)
@@ -50,10 +63,12 @@ Exit run_db(Words words)
     if (!arguments) return complain_usage(verb, arguments.error());
     const auto& given = arguments->words();
     const std::string what = given.empty() ? "" : given.front();
-    if (what != "check" && what != "backup" && what != "restore")
-        return complain_usage(verb, "say what: check, backup or restore");
-    if (what == "check" && given.size() != 1) return complain_usage(verb, "check takes no file");
-    if (what != "check" && given.size() != 2) return complain_usage(verb, "say which file");
+    const bool names_file = what == "backup" || what == "restore";
+    if (what != "check" && what != "migrate" && !names_file)
+        return complain_usage(verb, "say what: check, migrate, backup or restore");
+    if (!names_file && given.size() != 1)
+        return complain_usage(verb, base::concat(what, " takes no file"));
+    if (names_file && given.size() != 2) return complain_usage(verb, "say which file");
     const auto keep_text = arguments->value(k_keep);
     const auto keep = keep_text ? count_of(*keep_text) : std::nullopt;
     if (keep_text && (what != "backup" || !keep))
@@ -61,6 +76,9 @@ Exit run_db(Words words)
     const auto loaded = startup::load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
 
+    if (names_file && !loaded->config.store.is_file())
+        return complain_usage(verb, "backup and restore are for a file: a server has its own");
+    if (what == "migrate") return migrate(loaded->config);
     if (what == "check") return check(loaded->config, loaded->file);
     if (what == "restore") return restore(loaded->config, given[1]);
     return keep ? back_up_keeping(loaded->config, given[1], *keep)

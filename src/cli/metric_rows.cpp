@@ -183,12 +183,12 @@ void anchor_balance(const Measured& measured, Samples& out)
 
 void log_bytes(const Measured& measured, Samples& out)
 {
-    out.add("", concat(measured.at.database.wal_bytes()));
+    if (measured.at.database.is_file()) out.add("", concat(measured.at.database.wal_bytes()));
 }
 
 void free_bytes(const Measured& measured, Samples& out)
 {
-    out.add("", concat(measured.at.database.free_bytes()));
+    if (measured.at.database.is_file()) out.add("", concat(measured.at.database.free_bytes()));
 }
 
 void certificate_end(const Measured& measured, Samples& out)
@@ -233,8 +233,9 @@ constexpr Metric k_metrics[] = {
     {"assay_anchor_oldest_seconds", "gauge", "How long the oldest of them has waited.", anchor_age},
     {"assay_anchor_balance_wei", "gauge", "What the account has that pays for anchors.",
      anchor_balance},
-    {"assay_database_wal_bytes", "gauge", "Size of the write-ahead log.", log_bytes},
-    {"assay_disk_free_bytes", "gauge", "Room on the file system of the database.", free_bytes},
+    {"assay_database_wal_bytes", "gauge", "Size of the write-ahead log of a file.", log_bytes},
+    {"assay_disk_free_bytes", "gauge", "Room on the file system of a database that is a file.",
+     free_bytes},
     {"assay_certificate_end_timestamp_seconds", "gauge",
      "When the site's first certificate ends, where it can be read.", certificate_end},
     {"assay_build_info", "gauge", "1; which program says all this.", build_info},

@@ -8,6 +8,7 @@
 #include "chain/hex_quantity.hpp"
 #include "chain/json_rpc.hpp"
 #include "cli/model_check.hpp"
+#include "cli/online_store.hpp"
 #include "config/credentials.hpp"
 #include "config/suggest.hpp"
 #include "net/curl_http_client.hpp"
@@ -181,6 +182,7 @@ void check_online(const config::Config& config, const pay::FacilitatorAuth& auth
 
 void check_online(const config::Config& config, OnlineReport& report)
 {
+    check_store(config, report);
     const auto auth = pay::FacilitatorAuth::from(config);
     if (!auth) return report.wrong(auth.error());
     auto urls = config.payment.rpc_urls;

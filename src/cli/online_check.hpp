@@ -15,7 +15,7 @@ namespace cli {
 
 // Every RPC endpoint: chain id, and the token's name, version and EIP-712 domain separator against
 // [payment]. Every facilitator: /supported offers the scheme `exact` on our network. The model of
-// [llm]: see check_model().
+// [llm]: see check_model(). The store's server: see check_store().
 void check_online(const config::Config& config, OnlineReport& report);
 
 // The same over a client given: for tests.

@@ -158,7 +158,7 @@ Exit restore(const config::Config& config, const std::string& file)
     const auto report = checked(file, fresh, config);
     std::cout << file << ": " << words_of(report) << ", " << report.violations.size()
               << " violations\n";
-    const std::string stamp = store::StampFile::beside(path).path();
+    const std::string stamp = config.store.stamp_file();
     if (report.is_current)
         mark(fresh, std::max(report.stamp, store::StampFile{stamp}.count().value_or(0)), config,
              drafts);

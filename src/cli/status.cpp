@@ -175,8 +175,15 @@ json::Ref status_of(const store::Access& at)
                                  anchors_json(at), "alarms", standing_json(bulletin));
     std::optional<std::string> certificate;
     if (const auto ends = startup::first_certificate_end()) certificate = base::to_rfc3339(*ends);
-    json::set_all(out.get(), "disk_free_bytes", at.database.free_bytes(), "wal_bytes",
-                  at.database.wal_bytes(), "certificate_ends", certificate);
+    // A server's disk is its own business.
+    std::optional<std::int64_t> room;
+    std::optional<std::int64_t> log;
+    if (at.database.is_file()) {
+        room = at.database.free_bytes();
+        log = at.database.wal_bytes();
+    }
+    json::set_all(out.get(), "disk_free_bytes", room, "wal_bytes", log, "certificate_ends",
+                  certificate);
     json::set(out.get(), "status", json::value(word_of(out.get())));
     return out;
 }
@@ -190,8 +197,9 @@ std::string status_text(const json_t* view)
         return list_text(json::member(view, key), none);
     };
     constexpr std::int64_t k_megabyte = 1'000'000;
-    const auto megabytes = [&](const char* key) {
-        return json::integer_member(view, key).value_or(0) / k_megabyte;
+    const auto megabytes = [&](const char* key) -> std::string {
+        const auto bytes = json::integer_member(view, key);
+        return bytes ? concat(*bytes / k_megabyte) : "-";
     };
     return concat(
         "status      ", text_in(view, "status"), ", version ", text_in(view, "version"), "\n", //

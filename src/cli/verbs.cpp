@@ -95,8 +95,9 @@ constexpr Verb k_verbs[] = {
      run_key,
      {"key new anchor /etc/assay/credentials/anchor_key", "key new anchor ./anchor_key"}},
     {"db",
-     "db check | backup FILE | backup --keep N FOLDER | restore FILE   [--config FILE]",
-     "whether jobs, payments and credits agree, and the file is whole; a checked and compressed "
+     "db check | migrate | backup FILE | backup --keep N FOLDER | restore FILE   [--config FILE]",
+     "whether jobs, payments and credits agree, and the file is whole; the schema of this version, "
+     "which a server gets by nothing else; a checked and compressed "
      "copy while everything runs (--keep: named by the time, all but the newest N go), and one put "
      "back while nothing does",
      run_db,

@@ -86,11 +86,25 @@ Read read_anchor_credential(const Config& config)
     return base::refuse(base::concat(text.error(), "; without a key set anchor.mode = \"off\""));
 }
 
-base::Result<std::string, std::string> read_llm_credential(const Config& config)
+namespace {
+
+// Empty where none is named.
+Read read_if_named(const CredentialName& credential, const Config& config)
 {
-    const auto& name = config.llm.auth_credential;
-    if (name.empty()) return std::string{};
-    return read_credential({"llm.auth_credential", name}, config.service.credentials_dir);
+    if (credential.name.empty()) return std::string{};
+    return read_credential(credential, config.service.credentials_dir);
+}
+
+} // namespace
+
+Read read_llm_credential(const Config& config)
+{
+    return read_if_named({"llm.auth_credential", config.llm.auth_credential}, config);
+}
+
+Read read_store_credential(const Config& config)
+{
+    return read_if_named({"store.auth_credential", config.store.auth_credential}, config);
 }
 
 } // namespace config

@@ -32,4 +32,7 @@ base::Result<std::string, std::string> read_anchor_credential(const Config& conf
 // The token that the model's server wants; empty where [llm] names none.
 base::Result<std::string, std::string> read_llm_credential(const Config& config);
 
+// The password of the store's server; empty where [store] names none.
+base::Result<std::string, std::string> read_store_credential(const Config& config);
+
 } // namespace config

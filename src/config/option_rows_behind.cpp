@@ -10,8 +10,17 @@ namespace {
 constexpr std::string_view k_anchor_modes[] = {"eas", "selfsend", "off"};
 constexpr std::string_view k_levels[] = {"debug", "info", "warning", "error"};
 constexpr std::string_view k_client_ips[] = {"truncate", "full", "none"};
+constexpr std::string_view k_no_yes[] = {"no", "yes"};
 constexpr std::int64_t k_day_s = 86'400; // repeats of a request must work for a day
 constexpr std::int64_t k_longest_retention_s = 3'650 * k_day_s;
+
+void put_store(Config& config, std::string_view, const Value& value)
+{
+    const auto& text = std::get<std::string>(value);
+    const bool is_file = text.starts_with('/');
+    config.store.path = is_file ? text : std::string{};
+    config.store.url = is_file ? std::string{} : text;
+}
 
 const Option k_options_behind_sales[] = {
     {.section = "anchor",
@@ -116,8 +125,36 @@ const Option k_options_behind_sales[] = {
      .kind = Kind::store_url,
      .fallback = "sqlite:/var/lib/assay/assay.db",
      .maximum = k_path_max,
-     .help = "Database: sqlite: and the absolute path of the file.",
-     .set = put<&Config::store, &StoreSettings::path>},
+     .help = "Database: sqlite: and the absolute path of the file, or a PostgreSQL server as "
+             "postgresql://USER@HOST[,HOST]/NAME, with what libpq knows after a question mark "
+             "(sslmode=verify-full, target_session_attrs=read-write).",
+     .set = put_store},
+    {.section = "store",
+     .key = "auth_credential",
+     .kind = Kind::credential_name,
+     .fallback = "",
+     .maximum = k_text_max,
+     .help = "Name of the credential with the password of the server's user, never its value. "
+             "Empty: the server asks for none.",
+     .set = put<&Config::store, &StoreSettings::auth_credential>},
+    {.section = "store",
+     .key = "may_lose",
+     .kind = Kind::choice,
+     .fallback = "no",
+     .choices = k_no_yes,
+     .help = "yes: a standby that takes over may lack what was acknowledged, as an asynchronous "
+             "one does. A failover is then like an older copy put back: nothing is sold until the "
+             "chain has been read for what is missing.",
+     .set = put<&Config::store, &StoreSettings::may_lose>},
+    {.section = "store",
+     .key = "stamp",
+     .kind = Kind::path,
+     .fallback = "/var/lib/assay/assay.db.stamp",
+     .minimum = 1,
+     .maximum = k_path_max,
+     .help = "Where a node with a server notes how far the store had come, by which it finds an "
+             "older one put back. A file has its own beside it.",
+     .set = put<&Config::store, &StoreSettings::server_stamp>},
     {.section = "store",
      .key = "result_retention",
      .kind = Kind::duration,

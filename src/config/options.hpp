@@ -27,7 +27,7 @@ enum class Kind {
     network_list,   // ADDRESS or ADDRESS/BITS, minimum .. maximum members
     socket_address, // HOST:PORT
     path,           // absolute
-    store_url,      // sqlite:/absolute/path
+    store_url,      // sqlite:/absolute/path, or postgresql:// without a password
     proof_path,     // URL path below /.well-known/
     contact,        // mailto: or https:
     credential_name,

@@ -144,15 +144,35 @@ Parsed parse_origin(std::string_view text)
                   "no slash at the end");
 }
 
+// It is shown to operators, and kept in files that many read.
+Parsed parse_server_url(const Option& option, std::string_view text)
+{
+    const auto authority = text.substr(0, text.find('/', text.find("//") + 2));
+    const auto user_ends = authority.find('@');
+    const bool has_password = (user_ends != std::string_view::npos &&
+                               authority.substr(0, user_ends).find(':', authority.find("//")) !=
+                                   std::string_view::npos) ||
+                              text.find("password=") != std::string_view::npos;
+    if (has_password)
+        return wanted("must hold no password: name the credential that does in "
+                      "store.auth_credential");
+    if (static_cast<std::int64_t>(text.size()) <= option.maximum && is_printable(text) &&
+        text.find(' ') == std::string_view::npos)
+        return Value{std::string{text}};
+    return wanted("must be a URL as libpq takes it, such as "
+                  "\"postgresql://assay@db1,db2/assay?target_session_attrs=read-write\"");
+}
+
 Parsed parse_store_url(const Option& option, std::string_view text)
 {
+    if (text.starts_with("postgresql://")) return parse_server_url(option, text);
     constexpr std::string_view k_scheme = "sqlite:";
     const auto path = text.substr(std::min(text.size(), k_scheme.size()));
     if (text.starts_with(k_scheme) && path.starts_with('/') && !path.ends_with('/') &&
         is_printable(path) && static_cast<std::int64_t>(path.size()) <= option.maximum)
         return Value{std::string{path}};
-    return wanted(
-        base::concat("must be sqlite: and an absolute path, such as \"", option.fallback, '"'));
+    return wanted(base::concat("must be sqlite: and an absolute path, such as \"", option.fallback,
+                               "\", or the URL of a server that begins with postgresql://"));
 }
 
 Parsed parse_proof_path(std::string_view text)

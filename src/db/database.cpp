@@ -15,7 +15,22 @@
 
 namespace db {
 
-Database::Database(Options options) : m_options{std::move(options)}
+namespace {
+
+Options completed(Options options, const Options* of_writer)
+{
+    if (of_writer == nullptr) return options;
+    options.path = of_writer->path;
+    options.url = of_writer->url;
+    options.password = of_writer->password;
+    return options;
+}
+
+} // namespace
+
+Database::Database(Options options)
+    : m_options{completed(std::move(options),
+                          options.writer != nullptr ? &options.writer->m_options : nullptr)}
 {
     if (is_file()) {
         m_session = std::make_unique<sqlite::Session>(m_options);

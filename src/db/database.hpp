@@ -21,14 +21,15 @@ class Database;
 class WriteGroup; // db/driver.hpp
 
 struct Options {
-    std::string path;     // the file, which is SQLite's
-    std::string url = {}; // "postgresql://...", instead of a file
-    int cache_kib = 1000; // SQLite: more for the one that all threads of a process write on
-    int writers = 2;      // PostgreSQL: transactions at a time, each on a connection of its own
+    std::string path;          // the file, which is SQLite's
+    std::string url = {};      // "postgresql://...", instead of a file
+    std::string password = {}; // of the server's user, if they need one
+    int cache_kib = 1000;      // SQLite: more for the one that all threads of a process write on
+    int writers = 2; // PostgreSQL: transactions at a time, each on a connection of its own
     // Longest wait for the gate, a lock of the engine or an answer of the server, before a Fault.
     std::chrono::milliseconds patience{5000};
     // Write transactions run on this one, which is for nothing else and must outlive those that
-    // name it; nullptr: on the database itself.
+    // name it; nullptr: on the database itself. Its path, url and password are those of both.
     Database* writer = nullptr;
     // Told by those who write on it how long a transaction took that was kept; any thread.
     std::function<void(std::chrono::nanoseconds)> took{};

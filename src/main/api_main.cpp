@@ -12,6 +12,7 @@
 #include "startup/exit.hpp"
 #include "startup/journal.hpp"
 #include "startup/load_config.hpp"
+#include "startup/open_store.hpp"
 #include "startup/shop.hpp"
 #include "store/restorations.hpp"
 
@@ -30,13 +31,13 @@ int run()
     const auto catalog = startup::catalog_of(config);
     const base::SystemClock clock;
     catalog::Tally tally{catalog::Tally::Use::count, config::places().tally_file()};
-    db::Database writer{api::writer_options(config, tally)};
+    db::Database writer{api::writer_options(startup::store_options(config), tally)};
     db::migrate(writer);
     job::Waker waker{config::places().wake_file()};
     job::WakeWatcher watcher{config::places().wake_file()};
     if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
     // A copy that was put back may tell of a worker that lived seconds ago.
-    store::Restorations{{writer, clock, waker}}.find(store::StampFile::beside(config.store.path),
+    store::Restorations{{writer, clock, waker}}.find(store::StampFile{config.store.stamp_file()},
                                                      config.payment.network,
                                                      !config.payment.rpc_urls.empty());
     const api::Replies replies{config.service.base_url, &tally};
@@ -61,7 +62,7 @@ int run()
         [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); },
         std::bind_front(api::body_room, std::cref(catalog), std::ref(bodies))};
     base::log::info("api_ready", {{"threads", threads}});
-    db::Database connection{{.path = config.store.path, .writer = &writer}}; // of this thread
+    db::Database connection{{.path = {}, .writer = &writer}}; // of this thread
     api::Configuration own{{connection, clock, waker}, documents::digest(catalog).text(), pool};
     fcgi::wait_for_stop_signal(api::Configuration::k_period, [&] { own.compare(); });
     watcher.stop(); // waiters answer at once with the present state; then the server ends

@@ -11,6 +11,7 @@
 #include "startup/installation.hpp"
 #include "startup/journal.hpp"
 #include "startup/load_config.hpp"
+#include "startup/open_store.hpp"
 #include "startup/shop.hpp"
 #include "work/worker.hpp"
 
@@ -43,13 +44,15 @@ int run()
     const auto catalog = startup::catalog_of(config);
     const base::SystemClock clock;
     const auto places = config::places();
+    const db::Options store = startup::store_options(config);
     {
-        db::Database database{{.path = config.store.path}};
+        db::Database database{store};
         if (const int steps = db::migrate(database); steps != 0)
             base::log::info("migrated", {{"steps", steps}});
     }
     work::run_worker(catalog, clock,
-                     {.programs = {.texts = startup::program_directory() / "assay-run",
+                     {.store = store,
+                      .programs = {.texts = startup::program_directory() / "assay-run",
                                    .scans = startup::program_directory() / "assay-scan"},
                       .llm_program = startup::program_directory() / "assay-llm",
                       .wake_file = places.wake_file(),

@@ -1,4 +1,4 @@
-// The database for a verb of the operator's.
+// The store that a configuration names.
 #pragma once
 
 #include "config/config.hpp"
@@ -8,8 +8,11 @@
 
 namespace startup {
 
-// Its schema must be this program's. Throws Fault, also when there is no such file: a verb that
-// reads must not make one.
+// Where it is, and the password of a server. Throws ConfigFault: the credential cannot be read.
+db::Options store_options(const config::Config& config);
+
+// For a verb of the operator's. Its schema must be this program's. Throws Fault, also when there is
+// no such file: a verb that reads must not make one.
 std::unique_ptr<db::Database> open_store(const config::Config& config);
 
 } // namespace startup

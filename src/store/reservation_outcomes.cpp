@@ -1,6 +1,8 @@
 // Rail v2 as the process sees it that answers the buyer: send, decide, release; and what is given
 // up of payments that bought nothing.
+#include "base/log.hpp"
 #include "base/sha256.hpp"
+#include "db/fault.hpp"
 #include "db/transaction.hpp"
 #include "store/changes.hpp"
 #include "store/reservations.hpp"
@@ -115,9 +117,15 @@ base::Result<std::monostate, NotSent> Reservations::mark_settle_sent(const job::
         store_request(writer, payment, order);
         return std::monostate{};
     };
-    const auto written =
-        db::if_room([&] { return db::write(m_at.database, "settle_sent", intend); });
-    return written ? *written : Intent{base::refuse(NotSent::storage_full)};
+    try {
+        const auto written =
+            db::if_room([&] { return db::write(m_at.database, "settle_sent", intend); });
+        return written ? *written : Intent{base::refuse(NotSent::storage_full)};
+    } catch (const db::AwayFault& away) {
+        base::log::error("storage_away",
+                         {{"job_id", payment.job_id.text()}, {"detail", away.what()}});
+        return base::refuse(NotSent::storage_away);
+    }
 }
 
 bool Reservations::leave_to_chain(const job::Payment& payment, const ReservationOrder& order)

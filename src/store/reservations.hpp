@@ -70,9 +70,10 @@ enum class ReserveRefusal {
 
 // Why the intent to settle is not on disk.
 enum class NotSent {
-    overtaken,   // the lease was lost, or another reservation was sent first
-    lane_full,   // what is sold now could not be done within its sla
-    storage_full // nothing of it is on record: the lease lapses
+    overtaken,    // the lease was lost, or another reservation was sent first
+    lane_full,    // what is sold now could not be done within its sla
+    storage_full, // nothing of it is on record: the lease lapses
+    storage_away  // so it is, but for a commit that was not heard of: then it lapses as undecided
 };
 
 class Reservations {

@@ -1,5 +1,5 @@
-// The file beside a database that says how far it had come: a database that is behind it is an
-// older copy (decisions 14).
+// The file of a node that says how far the database had come: one that is behind it is an older
+// copy (decisions 14).
 #pragma once
 
 #include "base/clock.hpp"
@@ -13,7 +13,6 @@ namespace store {
 class StampFile {
 public:
     explicit StampFile(std::string path) : m_path{std::move(path)} {}
-    static StampFile beside(const std::string& database) { return StampFile{database + ".stamp"}; }
 
     [[nodiscard]] const std::string& path() const { return m_path; }
     // nullopt: there is none, as before the first start. What cannot be read says nothing, either,

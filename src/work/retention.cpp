@@ -55,7 +55,7 @@ void Retention::drop_copies()
     const auto read = m_scans.cursor(m_network);
     if (!read) return;
     const auto now = std::min(m_clock.now(), base::instant_from_ms(read->read_to_s * 1000));
-    drop_old_copies(m_settings.path, now - m_settings.request_retention);
+    if (m_settings.is_file()) drop_old_copies(m_settings.path, now - m_settings.request_retention);
 }
 
 } // namespace work

@@ -9,6 +9,7 @@
 #include "catalog/lanes.hpp"
 #include "config/config_fault.hpp"
 #include "config/credentials.hpp"
+#include "db/lead.hpp"
 #include "net/url.hpp"
 #include "pay/goods.hpp"
 #include "work/anchor_session.hpp"
@@ -19,6 +20,7 @@
 #include "work/settlement_session.hpp"
 #include "work/transfer_session.hpp"
 #include "work/vantage.hpp"
+#include "work/writers.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -36,9 +38,6 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds k_round_period{1000};
 constexpr std::chrono::seconds k_finish_patience{60}; // TimeoutStopSec is 90 s
-// The cache of the connection that all threads write on. What they read besides is one row at a
-// time.
-constexpr int k_writer_cache_kib = 8'000;
 // One look asks the chain twice and a facilitator once, each within its time limit.
 constexpr std::chrono::minutes k_longest_desk_silence{3};
 
@@ -184,7 +183,7 @@ HousekeepingPlan housekeeping_of(const config::Config& config, const WorkerPlan&
             .documents_digest_file = base::concat(config.discovery.document_root, "/routes.digest"),
             .store = config.store,
             .network = config.payment.network,
-            .stamp = {.path = store::StampFile::beside(config.store.path).path(),
+            .stamp = {.path = config.store.stamp_file(),
                       .reads_chain = !config.payment.rpc_urls.empty(),
                       .anchors = std::move(anchors)},
             .certificate_end = plan.certificate_end,
@@ -243,18 +242,50 @@ Desks open_desks(const catalog::Catalog& catalog, const DeskParts& parts)
     return out;
 }
 
-// Until the worker is to stop. Throws Fault when a lane or a desk hangs.
-void go_round(Housekeeper& housekeeper, const Desks& desks,
-              const std::function<bool(std::chrono::milliseconds wait)>& should_stop)
+using ShouldStop = std::function<bool(std::chrono::milliseconds wait)>;
+
+// Where another worker leads, the service manager need not try again and again. False: the worker
+// is to stop.
+bool wait_to_lead(db::Lead& lead, const ShouldStop& should_stop)
+{
+    if (lead.hold()) return true;
+    base::log::info("worker_waits", {{"detail", "another worker leads this store"}});
+    notify_manager("READY=1");
+    while (!should_stop(k_round_period)) {
+        notify_manager("WATCHDOG=1");
+        if (lead.hold()) return true;
+    }
+    return false;
+}
+
+struct Round {
+    Housekeeper& housekeeper;
+    const Desks& desks;
+    db::Lead& lead;
+};
+
+// Throws Fault where the worker should not live on.
+void go_once(const Round& parts)
+{
+    if (!parts.lead.hold()) throw base::Fault{"another worker leads this store"};
+    if (!parts.housekeeper.round()) throw base::Fault{"a lane hangs"};
+    for (const auto& desk : parts.desks)
+        if (desk->silence() > k_longest_desk_silence) throw base::Fault{"a desk hangs"};
+}
+
+// Until the worker is to stop. Throws Fault as go_once() does.
+void go_round(const Round& parts, const ShouldStop& should_stop)
 {
     while (!should_stop(k_round_period)) {
-        const auto all_go_on = db::if_room([&] { return housekeeper.round(); });
-        // Space may come back; until then the heartbeat is old and nothing is sold.
-        if (!all_go_on) base::log::error("storage_full", {{"detail", all_go_on.error().detail}});
-        if (all_go_on) {
-            if (!*all_go_on) throw base::Fault{"a lane hangs"};
-            for (const auto& desk : desks)
-                if (desk->silence() > k_longest_desk_silence) throw base::Fault{"a desk hangs"};
+        // Space may come back, and a server; until then the heartbeat is old and nothing is sold.
+        try {
+            const auto went = db::if_room([&] {
+                go_once(parts);
+                return true;
+            });
+            if (!went) base::log::error("storage_full", {{"detail", went.error().detail}});
+        } catch (const db::AwayFault& away) {
+            base::log::error("storage_away", {{"detail", away.what()}});
         }
         notify_manager("WATCHDOG=1");
     }
@@ -269,9 +300,12 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     const base::Fd node_lock = lock_node(plan.lock_file);
     std::optional<chain::SigningKey> anchor_key;
     if (config.anchor.mode != config::AnchorMode::off) anchor_key.emplace(read_anchor_key(config));
-    db::Database writer{{.path = config.store.path, .cache_kib = k_writer_cache_kib}};
-    const db::Options database{.path = config.store.path, .writer = &writer};
-    db::Database connection{database};
+    db::Lead lead{plan.store};
+    if (!wait_to_lead(lead, should_stop)) return;
+    Writers writers{plan.store};
+    const db::Options desk_database = writers.of_desks();
+    const db::Options lane_database = writers.of_lanes();
+    db::Database connection{desk_database};
     job::Waker waker{plan.wake_file};
     job::WakeWatcher watcher{plan.wake_file};
     if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
@@ -302,7 +336,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     ModelLook model_look{{plan.programs, shortest_asking(catalog)}, model};
     const LaneParts parts{.config = config,
                           .programs = plan.programs,
-                          .database = database,
+                          .database = lane_database,
                           .worker = housekeeping.worker,
                           .vantage = vantage,
                           .engine = engine,
@@ -319,7 +353,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     }
 
     if (!anchor_key) report_anchoring_off({connection, clock, waker});
-    const Desks desks = open_desks(catalog, {.database = database,
+    const Desks desks = open_desks(catalog, {.database = desk_database,
                                              .model_look = model_look,
                                              .model_news = model_news,
                                              .anchor_key = anchor_key,
@@ -329,7 +363,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
 
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});
     notify_manager("READY=1");
-    go_round(housekeeper, desks, should_stop);
+    go_round({housekeeper, desks, lead}, should_stop);
     notify_manager("STOPPING=1");
     for (const auto& desk : desks) desk->stop();
     wind_down(lanes, watcher);

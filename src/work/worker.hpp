@@ -4,6 +4,7 @@
 #include "base/clock.hpp"
 #include "catalog/catalog.hpp"
 #include "config/config.hpp"
+#include "db/database.hpp"
 #include "work/housekeeper.hpp"
 #include "work/programs.hpp"
 
@@ -13,6 +14,7 @@
 namespace work {
 
 struct WorkerPlan {
+    db::Options store; // where it is
     Programs programs;
     std::string llm_program; // path of assay-llm
     std::string wake_file;
@@ -22,8 +24,9 @@ struct WorkerPlan {
 };
 
 // Runs until `should_stop` says so (asked once a second at least), then lets running jobs finish
-// for a while, kills what is left and returns: those jobs are tried again by the next worker.
-// Throws Fault when it cannot start, or when a lane hangs.
+// for a while, kills what is left and returns: those jobs are tried again by the next worker. While
+// a worker of another node leads the store, it waits. Throws Fault when it cannot start, when a
+// lane hangs, or when another worker has taken over.
 void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const WorkerPlan& plan,
                 const std::function<bool(std::chrono::milliseconds wait)>& should_stop);
 

@@ -71,16 +71,17 @@ bool has_no_place(std::string_view words)
 } // namespace
 
 Connection::Connection(const Options& options)
-    : m_url{options.url}, m_patience{options.patience}, m_process{::getpid()}
+    : m_url{options.url}, m_password{options.password},
+      m_patience{options.patience}, m_process{::getpid()}
 {
     Given given = read(m_url);
     if (given.has_password)
-        throw base::Fault{"the URL of the store has a password: name a passfile instead"};
+        throw base::Fault{"the URL of the store has a password: it belongs into a credential"};
     const auto limit = std::to_string(m_patience.count());
     m_settings =
         base::concat(given.options, " -c statement_timeout=", limit, " -c lock_timeout=", limit,
                      " -c idle_in_transaction_session_timeout=2000",
-                     " -c default_transaction_isolation=read\\ committed");
+                     " -c default_transaction_isolation=read\\ committed -c synchronous_commit=on");
 }
 
 Connection::~Connection()
@@ -107,7 +108,7 @@ void Connection::open()
         {"connect_timeout", "3"},        {"keepalives", "1"},       {"keepalives_idle", "10"},
         {"keepalives_interval", "5"},    {"keepalives_count", "3"}, {"tcp_user_timeout", "10000"},
         {"application_name", "assay"},   {"dbname", m_url.c_str()}, {"client_encoding", "UTF8"},
-        {"options", m_settings.c_str()}, {nullptr, nullptr},
+        {"options", m_settings.c_str()},
     };
     std::vector<const char*> names;
     std::vector<const char*> values;
@@ -115,6 +116,12 @@ void Connection::open()
         names.push_back(name);
         values.push_back(value);
     }
+    if (!m_password.empty()) {
+        names.push_back("password");
+        values.push_back(m_password.c_str());
+    }
+    names.push_back(nullptr);
+    values.push_back(nullptr);
     m_handle.reset(PQconnectdbParams(names.data(), values.data(), /*expand_dbname=*/1));
     if (PQstatus(m_handle.get()) != CONNECTION_OK) {
         const std::string words = m_handle ? PQerrorMessage(m_handle.get()) : "no memory";

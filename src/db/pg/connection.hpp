@@ -73,6 +73,7 @@ private:
     [[noreturn]] void fail(const PGresult* result, std::string_view what);
 
     std::string m_url;
+    std::string m_password;
     std::string m_settings; // of the session
     std::chrono::milliseconds m_patience;
     pid_t m_process;

@@ -8,10 +8,9 @@ import { account_record, editor, is_account } from "../lib/editor.mjs";
 import { post } from "../lib/http.mjs";
 import { health, model_is, replays, told_away, transcript_of, with_model } from "../lib/model_shop.mjs";
 import { fresh_client } from "../lib/orders.mjs";
-import { eventually } from "../lib/process.mjs";
+import { eventually, kill_quietly } from "../lib/process.mjs";
 import { await_job, hashes } from "../lib/purchase.mjs";
 import { bought_v1, bought_v2, route_of } from "../lib/sourced.mjs";
-import { kill_quietly } from "../lib/stack.mjs";
 
 const k_body = {
     query: "When does the swimming pool of Linden open again?",

@@ -7,8 +7,8 @@ import { books_agree } from "../lib/books.mjs";
 import { k_usdc } from "../lib/chain.mjs";
 import { post } from "../lib/http.mjs";
 import { commitment, delivered, judged, v1_buyer } from "../lib/orders.mjs";
-import { eventually } from "../lib/process.mjs";
-import { configured, k_pay_to, kill_quietly } from "../lib/stack.mjs";
+import { eventually, kill_quietly } from "../lib/process.mjs";
+import { configured, k_pay_to } from "../lib/stack.mjs";
 
 const k_later_pay_to = "0x5ab1000000000000000000000000000000005a1e";
 const k_fake_token = "0x00000000000000000000000000000000000fa4e0";

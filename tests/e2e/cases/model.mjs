@@ -6,11 +6,10 @@ import { post } from "../lib/http.mjs";
 import { honest } from "../lib/model.mjs";
 import { health, model_is, replays, told_away, transcript_of, with_model } from "../lib/model_shop.mjs";
 import { fresh_client } from "../lib/orders.mjs";
-import { eventually } from "../lib/process.mjs";
+import { eventually, kill_quietly } from "../lib/process.mjs";
 import { await_job, hashes } from "../lib/purchase.mjs";
 import { k_wrong_sum } from "../lib/samples.mjs";
 import { bought_v1, bought_v2, route_of } from "../lib/sourced.mjs";
-import { kill_quietly } from "../lib/stack.mjs";
 
 // Numbers that stand apart, which no check of the critics brings together.
 const k_payload =

@@ -11,10 +11,9 @@ import { problem } from "../lib/checks.mjs";
 import { request } from "../lib/http.mjs";
 import { v1_buyer } from "../lib/orders.mjs";
 import { programs } from "../lib/paths.mjs";
-import { eventually } from "../lib/process.mjs";
+import { eventually, kill_quietly } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
 import { answers_as_documented } from "../lib/schema.mjs";
-import { kill_quietly } from "../lib/stack.mjs";
 import { with_world } from "../lib/world.mjs";
 import { open_wrong_clock } from "../lib/wrong_clock.mjs";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { books_agree } from "./books.mjs";
-import { kill_quietly } from "./stack.mjs";
+import { kill_quietly } from "./process.mjs";
 import { buy_stubbornly, served_once } from "./stubborn.mjs";
 import { open_world } from "./world.mjs";
 

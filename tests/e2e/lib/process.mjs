@@ -85,3 +85,13 @@ export async function eventually(what, probe, { timeout_ms = 60_000, interval_ms
         await sleep(interval_ms);
     }
 }
+
+// Returns false when there is no such process any more.
+export function kill_quietly(pid, signal = "SIGKILL") {
+    try {
+        return process.kill(pid, signal);
+    } catch (error) {
+        if (error.code !== "ESRCH") throw error;
+        return false;
+    }
+}

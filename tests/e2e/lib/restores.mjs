@@ -6,9 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { assay, books_agree } from "./books.mjs";
 import { post } from "./http.mjs";
 import { generator } from "./mixed.mjs";
-import { eventually } from "./process.mjs";
+import { eventually, kill_quietly } from "./process.mjs";
 import { await_job } from "./purchase.mjs";
-import { kill_quietly } from "./stack.mjs";
 import { with_world } from "./world.mjs";
 
 const k_sales = 4; // before a copy, beside it, and after it

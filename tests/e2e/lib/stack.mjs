@@ -1,12 +1,14 @@
 // The built service in the foreground: nginx, both pools and the worker, as `make run` starts them.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
 import { programs, scratch } from "./paths.mjs";
-import { start_process } from "./process.mjs";
+import { start_server } from "./postgres.mjs";
+import { kill_quietly, start_process } from "./process.mjs";
 
 // An address without a known key: what the tests sell can never be spent by mistake.
 export const k_pay_to = "0x5AB0000000000000000000000000000000005A1e";
@@ -27,6 +29,8 @@ let runs = 0;
 //   user                    uid to run as, from root
 //   wrapper                 a command with its arguments that runs the command behind it
 //   nginx_files             directory of nginx's files instead of the repository's
+//   store_url               of a PostgreSQL server, whose schema is made; STORE=postgresql: each stack
+//                           that names no store has a database of one server
 // Returns {base_url, run_dir, pid, log(), children(program), restart(), stop()}. `log` is every log
 // of the run, for the message of a failure.
 export async function start_stack({
@@ -39,12 +43,17 @@ export async function start_stack({
     nginx_files,
     user,
     wrapper = [],
+    store_url,
 }) {
     if (runs === 0) discard_old_runs();
     const run_dir = join(k_runs, `${k_owner}-${process.pid}-${++runs}`);
     mkdirSync(run_dir, { recursive: true });
     const port = await free_port();
     const base_url = `http://127.0.0.1:${port}`;
+    const server = store_url ?? (await fresh_server_url());
+    const store = server
+        ? { url: server, stamp: `${run_dir}/store.stamp` }
+        : { url: `sqlite:${run_dir}/assay.db` };
     const config = merge(
         {
             service: { base_url, mode: "development", contact: "mailto:e2e@assay.example" },
@@ -59,7 +68,7 @@ export async function start_stack({
             facilitator: { urls: facilitator ? [facilitator.url] : [], timeout: "10s" },
             anchor: { mode: "off" },
             forensics: { basket: `${run_dir}/basket.json` },
-            store: { url: `sqlite:${run_dir}/assay.db` },
+            store,
             discovery: { document_root: `${run_dir}/www`, proof_file: `${run_dir}/proof-token` },
         },
         overrides,
@@ -93,6 +102,8 @@ export async function start_stack({
             throw new Error(`${error.message}\n${logs_below(run_dir)}`);
         });
     };
+    if (config.store.url.startsWith("postgresql:"))
+        execFileSync(program, ["db", "migrate", "--config", config_file], { stdio: "pipe" });
     await start();
     return {
         base_url,
@@ -117,6 +128,13 @@ export async function start_stack({
     };
 }
 
+let own_server;
+async function fresh_server_url() {
+    if (process.env.STORE !== "postgresql") return undefined;
+    own_server ??= start_server();
+    return (await own_server).fresh_url();
+}
+
 // Restarts the stack with these changes of its configuration's text.
 export async function configured(stack, changes) {
     await stack.stop();
@@ -127,16 +145,6 @@ export async function configured(stack, changes) {
     }
     writeFileSync(stack.config_file, text);
     await stack.start();
-}
-
-// Returns false when there is no such process any more.
-export function kill_quietly(pid, signal = "SIGKILL") {
-    try {
-        return process.kill(pid, signal);
-    } catch (error) {
-        if (error.code !== "ESRCH") throw error;
-        return false;
-    }
 }
 
 // Whether every thread of a process that was sent SIGSTOP has stopped: each goes on until the kernel

@@ -115,7 +115,7 @@ public:
         for (const char* const each : {"mysql://a/b", "postgresql://a:b:c/d", "postgresql://%zz/x",
                                        "postgresql://h/d?no_such=1", "host=localhost"})
             CPPUNIT_ASSERT_THROW_MESSAGE(each, ask(each), base::Fault);
-        require_in(fault_of([] { ask("postgresql://me:secret@h/d"); }), "passfile");
+        require_in(fault_of([] { ask("postgresql://me:secret@h/d"); }), "credential");
     }
 
     void a_server_that_is_away_is_an_answer()
