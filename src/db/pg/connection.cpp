@@ -52,8 +52,9 @@ Given read(const std::string& url)
     return given;
 }
 
-// libpq would print them.
-void ignore_notice(void*, const PGresult*) {}
+// A COMMIT whose wait for a standby was given up by the server, as for an administrator who ended
+// it: kept here, and perhaps nowhere else.
+constexpr std::string_view k_warning = "01000";
 
 bool is_error(const PGresult* result)
 {
@@ -128,7 +129,7 @@ void Connection::open()
         close();
         throw_error(has_no_place(words) ? "53300" : "", words, "connect");
     }
-    PQsetNoticeReceiver(m_handle.get(), &ignore_notice, nullptr);
+    PQsetNoticeReceiver(m_handle.get(), &hear, this);
     // Else a server that reads no more would keep us for ever in the middle of sending.
     PQsetnonblocking(m_handle.get(), 1);
     ++m_openings;
@@ -212,8 +213,17 @@ Result Connection::execute(const std::string& name, const std::vector<Argument>&
     return result;
 }
 
+// libpq would print it.
+void Connection::hear(void* connection, const PGresult* notice)
+{
+    const char* const state = PQresultErrorField(notice, PG_DIAG_SQLSTATE);
+    if (state != nullptr && state == k_warning)
+        static_cast<Connection*>(connection)->m_is_warned = true;
+}
+
 Result Connection::answer(int is_sent, std::string_view what)
 {
+    m_is_warned = false;
     if (is_sent == 0) fail(nullptr, what);
     const Time until = steady_clock::now() + m_patience + k_grace;
     Result last;
@@ -228,6 +238,10 @@ Result Connection::answer(int is_sent, std::string_view what)
         (is_error(next.get()) && !failed ? failed : last) = std::move(next);
     }
     if (failed) fail(failed.get(), what);
+    if (m_is_warned) {
+        close();
+        throw_error("", "no standby has confirmed it", what);
+    }
     return last;
 }
 

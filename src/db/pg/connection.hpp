@@ -70,6 +70,7 @@ private:
     Result answer(int is_sent, std::string_view what);
     // Until a result is there, or an error. False: neither came in time.
     bool wait(Time until);
+    static void hear(void* connection, const PGresult* notice);
     [[noreturn]] void fail(const PGresult* result, std::string_view what);
 
     std::string m_url;
@@ -80,6 +81,7 @@ private:
     Handle m_handle;
     int m_openings = 0;
     int m_changes = 0;
+    bool m_is_warned = false; // by the server, about what it was asked last
 };
 
 } // namespace db::pg

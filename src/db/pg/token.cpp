@@ -60,10 +60,12 @@ void Token::commit(Connection& connection)
 
 bool Token::was_kept(Connection& connection) const
 {
-    // The UPDATE waits for the end of the lost transaction.
+    // The UPDATE waits for the end of the lost transaction. It changes the row in any case, so that
+    // it waits for a standby as well, which then has what was before it.
     const std::string question = base::concat(
-        "UPDATE db_writer SET batch = ", m_batch + 1, " WHERE id = '", m_id,
-        "' AND batch = ", m_batch - 1, "; SELECT batch FROM db_writer WHERE id = '", m_id, "'");
+        "SET LOCAL statement_timeout = 0; UPDATE db_writer SET batch = CASE WHEN batch = ",
+        m_batch - 1, " THEN ", m_batch + 1, " ELSE batch END WHERE id = '", m_id,
+        "' RETURNING batch");
     const auto until = std::chrono::steady_clock::now() + connection.patience();
     for (;;) {
         try {

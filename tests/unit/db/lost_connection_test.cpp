@@ -7,6 +7,7 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <atomic>
 #include <iostream>
 #include <string>
 #include <thread>
@@ -34,6 +35,7 @@ class LostConnectionTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_commit_whose_answer_was_lost_is_kept);
     CPPUNIT_TEST(a_commit_without_an_answer_in_time_is_kept);
     CPPUNIT_TEST(a_commit_of_which_nothing_is_heard_is_unknown);
+    CPPUNIT_TEST(a_commit_that_no_standby_has_is_unknown);
     CPPUNIT_TEST_SUITE_END();
 
     const std::string url = Postgres::here().fresh_url();
@@ -182,7 +184,53 @@ public:
         CPPUNIT_ASSERT_THROW(add(database, 1), db::UnknownCommit);
     }
 
+    // It waits for one that never comes, until an administrator ends its wait: then it is kept on
+    // that server, which says so in a warning alone.
+    void a_commit_that_no_standby_has_is_unknown()
+    {
+        Database database{{.path = {}, .url = url, .patience = 500ms}};
+        add(database, 1);
+        const WaitingForStandbys waiting;
+        const auto add_often = [&] {
+            // The server comes to its new settings in its own time.
+            for (int i = 0; i < 500; ++i, std::this_thread::sleep_for(20ms)) add(database, 1);
+        };
+        CPPUNIT_ASSERT_THROW(add_often(), db::UnknownCommit);
+    }
+
 private:
+    // While it lives each COMMIT waits for a standby that is not there, and its wait is ended soon.
+    class WaitingForStandbys {
+    public:
+        WaitingForStandbys()
+        {
+            set("'absent'");
+            m_ender = std::thread{[this] {
+                for (; !m_is_over; std::this_thread::sleep_for(50ms))
+                    Postgres::here().run("SELECT pg_cancel_backend(pid) FROM pg_stat_activity "
+                                         "WHERE wait_event = 'SyncRep'");
+            }};
+        }
+        ~WaitingForStandbys()
+        {
+            m_is_over = true;
+            m_ender.join();
+            set("DEFAULT");
+        }
+        WaitingForStandbys(const WaitingForStandbys&) = delete;
+        WaitingForStandbys& operator=(const WaitingForStandbys&) = delete;
+
+    private:
+        static void set(const std::string& value)
+        {
+            Postgres::here().run("ALTER SYSTEM SET synchronous_standby_names = " + value);
+            Postgres::here().run("SELECT pg_reload_conf()");
+        }
+
+        std::atomic<bool> m_is_over = false;
+        std::thread m_ender;
+    };
+
     // Those that wait for their next statement.
     std::int64_t open_transactions()
     {
