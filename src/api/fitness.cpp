@@ -1,6 +1,7 @@
 #include "api/fitness.hpp"
 
 #include "base/log.hpp"
+#include "db/fault.hpp"
 #include "db/transaction.hpp"
 
 namespace api {
@@ -24,6 +25,9 @@ std::optional<pay::Busy> Fitness::stops(const catalog::Offer& offer, const pay::
         const db::ReadTxn snapshot{reader};
         seen.busy = pay::stops_sale(
             reader, pay::goods_of(offer, catalog::Rail::v2, asking, m_process.config), now);
+    } catch (const db::AwayFault& away) {
+        base::log::warning("storage_away", {{"detail", away.what()}});
+        seen.busy = pay::k_storage_away;
     } catch (const std::exception& fault) {
         // Prices are told without a database.
         base::log::warning("fitness_unknown", {{"detail", fault.what()}});

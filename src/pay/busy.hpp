@@ -28,6 +28,9 @@ inline constexpr std::chrono::seconds k_retry_undecided{30};
 // The window of ReservationOrder::refusals_allowed.
 inline constexpr std::chrono::seconds k_retry_refusals{600};
 
+// A standby takes over within seconds.
+inline constexpr Busy k_storage_away{catalog::ProblemCode::storage_away, std::chrono::seconds{2}};
+
 // What is needed is not there. `need` is not `nothing`.
 Busy busy_without(job::Need need);
 

@@ -184,8 +184,7 @@ SaleOutcome FacilitatorRail::verified(const Sale& sale, const job::Payment& paym
             return busy_lane(sale.goods.need);
         case store::NotSent::storage_full:
             return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
-        case store::NotSent::storage_away:
-            return Busy{catalog::ProblemCode::storage_away, k_retry_storage};
+        case store::NotSent::storage_away: return k_storage_away;
         // The lease was lost while the facilitator thought about it, and the reservation may be
         // another request's by now; or another request of a payer whom only the facilitator knows
         // was first.

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { descendants } from "../../e2e/lib/stack.mjs";
+import { descendants } from "../../e2e/lib/process.mjs";
 
 const run = promisify(execFile);
 const k_ticks_per_second = 100; // USER_HZ of every Linux

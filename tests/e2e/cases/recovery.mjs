@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { post, request } from "../lib/http.mjs";
-import { eventually, kill_quietly } from "../lib/process.mjs";
+import { descendants, eventually, kill_quietly, process_status } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
-import { descendants, process_status, stands_still } from "../lib/stack.mjs";
+import { stands_still } from "../lib/stack.mjs";
 import { clock_is_free, open_wrong_clock } from "../lib/wrong_clock.mjs";
 
 const k_heart_stands_s = 31; // a heartbeat is old after half a minute

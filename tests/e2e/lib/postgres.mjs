@@ -5,11 +5,12 @@ import { accessSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { eventually, kill_quietly, start_process } from "./process.mjs";
+import { descendants, eventually, kill_quietly, start_process } from "./process.mjs";
 
 const run = promisify(execFile);
 const k_programs = "/usr/lib/postgresql/15/bin";
 const k_memory = "/dev/shm";
+const k_shop = "shop";
 const k_environment = { ...process.env, LC_ALL: "C", TZ: "UTC" };
 
 const is_there = (path) => {
@@ -89,15 +90,12 @@ class Server {
     }
 
     #all() {
-        const children = execFileSync("sh", ["-c", `pgrep -P ${this.running.pid} || true`], {
-            encoding: "utf8",
-        });
-        return [this.running.pid, ...children.split("\n").filter(Boolean).map(Number)];
+        return [this.running.pid, ...descendants(this.running.pid).map(({ pid }) => pid)];
     }
 
     async stop() {
         this.thaw();
-        this.running.child.kill("SIGQUIT");
+        kill_quietly(this.running.pid, "SIGQUIT");
         await this.running.stop();
         rmSync(this.folder, { recursive: true, force: true });
     }
@@ -108,12 +106,15 @@ const url_of = (servers, database) =>
     `postgresql:///${database}?user=assay&host=${servers.map((each) => each.folder).join(",")}` +
     `&target_session_attrs=read-write`;
 
-export async function start_server() {
-    const server = new Server();
-    await finish([
+const init = (server) =>
+    finish([
         ...["initdb", "-D", server.data, "--encoding=UTF8", "--locale=C", "--no-sync"],
         ...["--auth=trust", "--username=assay"],
     ]);
+
+export async function start_server() {
+    const server = new Server();
+    await init(server);
     await server.start();
     let databases = 0;
     return {
@@ -128,36 +129,48 @@ export async function start_server() {
     };
 }
 
-// A primary and its standby: {primary, standby, url, promote(), stop()}.
+// A primary and a standby that each commit waits for. Which is which changes with each failover.
 export async function start_pair() {
-    const primary = new Server();
-    await finish([
-        ...["initdb", "-D", primary.data, "--encoding=UTF8", "--locale=C", "--no-sync"],
-        ...["--auth=trust", "--username=assay"],
-    ]);
-    const name = "shop";
-    await primary.start();
-    await primary.ask(`CREATE DATABASE ${name}`);
-    const standby = new Server();
-    await finish([
-        ...["pg_basebackup", "-D", standby.data, "-R", "-X", "stream", "-c", "fast", "--no-sync"],
-        ...["-d", `host=${primary.folder} user=assay application_name=standby`],
-    ]);
-    await standby.start();
-    await primary.ask("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
-    await primary.ask("SELECT pg_reload_conf()");
-    await eventually("a synchronous standby", async () =>
-        (await primary.ask("SELECT sync_state FROM pg_stat_replication")) === "sync",
-    );
-    return {
-        primary,
-        standby,
-        url: url_of([primary, standby], name),
-        // It goes on alone.
-        promote: () => finish(["pg_ctl", "promote", "-D", standby.data, "-w"]),
-        async stop() {
-            await primary.stop();
-            await standby.stop();
-        },
-    };
+    const pair = new Pair(new Server(), new Server());
+    await init(pair.primary);
+    await pair.primary.start();
+    await pair.primary.ask(`CREATE DATABASE ${k_shop}`);
+    await pair.follow();
+    return pair;
+}
+
+class Pair {
+    constructor(primary, standby) {
+        Object.assign(this, { primary, standby, url: url_of([primary, standby], k_shop) });
+    }
+
+    // The standby, made anew from the primary.
+    async follow() {
+        const { primary, standby } = this;
+        rmSync(standby.data, { recursive: true, force: true });
+        await finish([
+            ...["pg_basebackup", "-D", standby.data, "-R", "-X", "stream", "-c", "fast"],
+            ...["--no-sync", "-d", `host=${primary.folder} user=assay application_name=standby`],
+        ]);
+        await standby.start();
+        await primary.ask("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+        await primary.ask("SELECT pg_reload_conf()");
+        await eventually("a synchronous standby", async () =>
+            (await primary.ask("SELECT sync_state FROM pg_stat_replication")) === "sync",
+        );
+    }
+
+    // The standby goes on alone, whatever the primary does; they have changed their names.
+    async promote() {
+        const { primary, standby } = this;
+        await standby.ask("ALTER SYSTEM RESET synchronous_standby_names");
+        await standby.ask("SELECT pg_reload_conf()");
+        await finish(["pg_ctl", "promote", "-D", standby.data, "-w"]);
+        Object.assign(this, { primary: standby, standby: primary });
+    }
+
+    async stop() {
+        await this.primary.stop();
+        await this.standby.stop();
+    }
 }

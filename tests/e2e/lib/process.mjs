@@ -2,6 +2,7 @@
 // killed, the kernel ends the child too, so nothing stays behind on a developer's machine.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const k_log_limit = 512 * 1024;
@@ -94,4 +95,33 @@ export function kill_quietly(pid, signal = "SIGKILL") {
         if (error.code !== "ESRCH") throw error;
         return false;
     }
+}
+
+// Every process below `root` as {pid, parent, program}, found by parentage, so that tests never
+// touch a stranger's process.
+export function descendants(root) {
+    const all = readdirSync("/proc")
+        .filter((name) => /^\d+$/.test(name))
+        .map(process_status)
+        .filter(Boolean);
+    const found = new Set([root]);
+    for (let size = 0; size !== found.size;) {
+        size = found.size;
+        for (const each of all) if (found.has(each.parent)) found.add(each.pid);
+    }
+    return all.filter((each) => each.pid !== root && found.has(each.pid));
+}
+
+// undefined for a process that is gone or only waits to be reaped.
+export function process_status(pid) {
+    let stat;
+    try {
+        stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    } catch {
+        return undefined;
+    }
+    const [, name, state, parent] = stat.match(/^\d+ \((.*)\) (\S) (\d+)/s);
+    return "ZX".includes(state)
+        ? undefined
+        : { pid: Number(pid), parent: Number(parent), program: name };
 }

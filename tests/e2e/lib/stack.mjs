@@ -8,7 +8,7 @@ import net from "node:net";
 import { join } from "node:path";
 import { programs, scratch } from "./paths.mjs";
 import { start_server } from "./postgres.mjs";
-import { kill_quietly, start_process } from "./process.mjs";
+import { descendants, kill_quietly, process_status, start_process } from "./process.mjs";
 
 // An address without a known key: what the tests sell can never be spent by mistake.
 export const k_pay_to = "0x5AB0000000000000000000000000000000005A1e";
@@ -153,35 +153,6 @@ export const stands_still = (pid) =>
     readdirSync(`/proc/${pid}/task`).every((thread) =>
         /^State:\tT/m.test(readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8")),
     );
-
-// Every process below `root` as {pid, parent, program}, found by parentage, so that tests never
-// touch a stranger's process.
-export function descendants(root) {
-    const all = readdirSync("/proc")
-        .filter((name) => /^\d+$/.test(name))
-        .map(process_status)
-        .filter(Boolean);
-    const found = new Set([root]);
-    for (let size = 0; size !== found.size;) {
-        size = found.size;
-        for (const each of all) if (found.has(each.parent)) found.add(each.pid);
-    }
-    return all.filter((each) => each.pid !== root && found.has(each.pid));
-}
-
-// undefined for a process that is gone or only waits to be reaped.
-export function process_status(pid) {
-    let stat;
-    try {
-        stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    } catch {
-        return undefined;
-    }
-    const [, name, state, parent] = stat.match(/^\d+ \((.*)\) (\S) (\d+)/s);
-    return "ZX".includes(state)
-        ? undefined
-        : { pid: Number(pid), parent: Number(parent), program: name };
-}
 
 // A port for a server that is told its port: one that the kernel gives to no connection
 // between now and then, and whose number another test is not likely to draw.
