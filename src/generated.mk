@@ -19,8 +19,8 @@ $(G)/verify_artifact.json: src/verify/fill_checks.sh src/verify/verify_artifact.
 # Pages, what they load, the fixed half of openapi.json and the schemas of what products make, which
 # stand with their engines, are part of the programs.
 site_files := $(sort $(shell find www -type f -not -path 'www/examples/*' -not -name 'jsconfig.json') www/examples/purchase.py)
-$(G)/embedded.cpp: src/documents/embed_files.sh $(G)/verify_artifact.json \
-  $(filter-out src/verify/%,$(sort $(wildcard src/documents/*.json src/*/*_artifact.json))) $(site_files)
+$(G)/embedded.cpp: src/embedded/embed_files.sh $(G)/verify_artifact.json \
+  $(filter-out src/verify/%,$(sort $(wildcard src/documents/*.json src/schemas/*.json src/*/*_artifact.json))) $(site_files)
 	@mkdir -p $(@D)
 	$(Q)bash $^ > $@
 

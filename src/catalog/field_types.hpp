@@ -1,6 +1,6 @@
 // What is true of every member of a type, as rows: read by what describes a request. How a type is
 // read is its row in request/fields.cpp; the schema of one that has members of its own is
-// in documents/openapi.json, by the member's name.
+// in schemas/request_parts.json, by the member's name.
 #pragma once
 
 #include "catalog/products.hpp"

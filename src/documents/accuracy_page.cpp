@@ -1,9 +1,9 @@
 // The last committed table of `make accuracy` as a page.
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "documents/embedded.hpp"
 #include "documents/html.hpp"
 #include "documents/site.hpp"
+#include "embedded/files.hpp"
 
 #include <algorithm>
 
@@ -122,7 +122,7 @@ std::string set_html(const json_t* set_view)
 
 std::string accuracy_main(const catalog::Catalog& /*catalog*/)
 {
-    const auto table = json::parse(embedded_file("accuracy.json"));
+    const auto table = json::parse(embedded::file("accuracy.json"));
     if (!table) throw Fault{"accuracy.json is no JSON"};
     const json_t* sets_view = json_object_get(table->get(), "sets");
     std::string sets;
@@ -138,7 +138,7 @@ std::string accuracy_main(const catalog::Catalog& /*catalog*/)
         {"documents", documents_html(json_object_get(table->get(), "documents"))},
         {"sets", std::move(sets)},
     };
-    return fill(embedded_file("pages/accuracy.html"), values);
+    return fill(embedded::file("pages/accuracy.html"), values);
 }
 
 } // namespace documents

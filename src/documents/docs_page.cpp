@@ -4,9 +4,9 @@
 #include "catalog/limits.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
-#include "documents/embedded.hpp"
 #include "documents/html.hpp"
 #include "documents/site.hpp"
+#include "embedded/files.hpp"
 
 namespace documents {
 
@@ -97,7 +97,7 @@ std::string python_start(const catalog::Catalog& catalog)
                   "<code>purchase.py</code> asks for the price, signs it, buys and polls.</p>\n",
                   code_block("Command that runs the purchase",
                              concat("ORIGIN=", catalog.url(""), " KEY=0x... python3 purchase.py")),
-                  code_block("Purchase with Python", embedded_file("examples/purchase.py")));
+                  code_block("Purchase with Python", embedded::file("examples/purchase.py")));
 }
 
 std::string quick_start(const catalog::Catalog& catalog)
@@ -151,7 +151,7 @@ std::string rail_v1_html(const catalog::Catalog& catalog)
         {"ttl", concat(catalog::k_awaiting_ttl_sec)},
         {"commands", transfer_commands(catalog, *families.front())},
     };
-    return fill(embedded_file("pages/rail_v1.html"), values);
+    return fill(embedded::file("pages/rail_v1.html"), values);
 }
 
 } // namespace
@@ -164,7 +164,7 @@ std::string docs_main(const catalog::Catalog& catalog)
         {"base_url", escaped(catalog.config().service.base_url)},
         {"provenance", with_code(provenance_note(catalog))},
     };
-    return fill(embedded_file("pages/docs.html"), values);
+    return fill(embedded::file("pages/docs.html"), values);
 }
 
 } // namespace documents

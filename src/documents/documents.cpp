@@ -2,12 +2,12 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "documents/embedded.hpp"
 #include "documents/nginx_files.hpp"
 #include "documents/samples.hpp"
 #include "documents/schemas.hpp"
 #include "documents/service_links.hpp"
 #include "documents/site.hpp"
+#include "embedded/files.hpp"
 
 #include <chrono>
 
@@ -43,24 +43,6 @@ const Network* find_network(const value::EvmNetwork& network)
         if (each.chain_id == network.chain_id()) return &each;
     return nullptr;
 }
-
-} // namespace
-
-std::string_view embedded_file(std::string_view name)
-{
-    for (const auto& file : embedded_files())
-        if (file.name == name) return file.content;
-    throw base::Fault{"no embedded file has this name"};
-}
-
-base::json::Ref embedded_json(std::string_view name)
-{
-    auto out = base::json::parse(embedded_file(name));
-    if (!out) throw base::Fault{base::concat(name, ": ", out.error().detail)};
-    return std::move(*out);
-}
-
-namespace {
 
 std::string printed(const json_t* value, std::size_t layout)
 {
@@ -148,14 +130,14 @@ std::vector<Document> documents(const catalog::Catalog& catalog, std::int64_t la
         {"openapi.json", document_text(openapi(catalog).get())},
         {"llms.txt", llms_text(catalog)},
         {"api-catalog", document_text(api_catalog(catalog).get())},
-        {"accuracy.json", std::string{embedded_file("accuracy.json")}},
+        {"accuracy.json", std::string{embedded::file("accuracy.json")}},
         {"robots.txt", robots_text(catalog)},
         {"sitemap.xml", sitemap_text(catalog)},
     };
     for (const Page& page : pages())
         out.push_back({std::string{page.file}, page_text(catalog, page)});
     for (const auto* name : {"favicon.ico", "favicon.svg", "og.png"})
-        out.push_back({name, std::string{embedded_file(name)}});
+        out.push_back({name, std::string{embedded::file(name)}});
     for (auto made : {asset_documents(), sample_documents(), schema_documents(catalog)})
         out.insert(out.end(), made.begin(), made.end());
     out.push_back({std::string{k_digest_file}, digest(catalog).text() + '\n'});

@@ -4,9 +4,9 @@
 #include "catalog/problems.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/transfer_refusals.hpp"
-#include "documents/embedded.hpp"
 #include "documents/html.hpp"
 #include "documents/site.hpp"
+#include "embedded/files.hpp"
 
 #include <vector>
 
@@ -66,7 +66,7 @@ std::string errors_main(const catalog::Catalog& catalog)
                       each.status, ") ", escaped(each.title), "</dt><dd class=\"quiet\">",
                       each.facts, "</dd><dd>", with_code(each.advice), "</dd></div>\n");
     const std::pair<std::string_view, std::string> values[] = {{"errors", std::move(out)}};
-    return fill(embedded_file("pages/errors.html"), values);
+    return fill(embedded::file("pages/errors.html"), values);
 }
 
 std::string error_anchors(const catalog::Catalog& catalog)

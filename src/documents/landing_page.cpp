@@ -4,10 +4,10 @@
 #include "catalog/bazaar.hpp"
 #include "catalog/model_notes.hpp"
 #include "catalog/rails.hpp"
-#include "documents/embedded.hpp"
 #include "documents/html.hpp"
 #include "documents/samples.hpp"
 #include "documents/site.hpp"
+#include "embedded/files.hpp"
 
 namespace documents {
 
@@ -168,7 +168,7 @@ std::string buy_html(const catalog::Catalog& catalog)
         {"asset_name", escaped(payment.asset_name)},
         {"asset_version", escaped(payment.asset_version)},
     };
-    return fill(embedded_file("pages/buy.html"), values);
+    return fill(embedded::file("pages/buy.html"), values);
 }
 
 std::string samples_html()
@@ -205,7 +205,7 @@ std::string landing_main(const catalog::Catalog& catalog)
          contact.empty() ? std::string{} : concat("<a href=\"", contact, "\">Contact</a>.")},
         {"errors", error_anchors(catalog)},
     };
-    return fill(embedded_file("pages/landing.html"), values);
+    return fill(embedded::file("pages/landing.html"), values);
 }
 
 } // namespace documents

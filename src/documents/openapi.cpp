@@ -4,10 +4,11 @@
 #include "catalog/bazaar.hpp"
 #include "catalog/terms.hpp"
 #include "documents/documents.hpp"
-#include "documents/embedded.hpp"
 #include "documents/openapi_parts.hpp"
 #include "documents/openapi_v1.hpp"
 #include "documents/schemas.hpp"
+#include "embedded/files.hpp"
+#include "schemas/requests.hpp"
 
 #include <algorithm>
 
@@ -15,6 +16,7 @@ namespace documents {
 
 using namespace base;
 using namespace openapi_parts;
+using schemas::reference;
 
 namespace {
 
@@ -39,7 +41,7 @@ json::Ref paid_operation(const catalog::Offer& offer)
         "parameters",
         json::array(reference("parameters", "Payment"), reference("parameters", "WaitForResult"),
                     reference("parameters", "PurchaseName")),
-        "requestBody", request_body(request_schema(offer)), //
+        "requestBody", request_body(schemas::request_schema(offer)), //
         "responses", std::move(responses));
 }
 
@@ -180,12 +182,24 @@ void complete_operations(json_t* paths)
     });
 }
 
+// The parts of the requests are components beside those that openapi.json has.
+json::Ref fixed_half()
+{
+    auto out = embedded::json_file("openapi.json");
+    auto components = schemas::request_parts();
+    json::for_each_member(json::object_member(out.get(), "schemas"),
+                          [&](std::string_view name, const json_t* schema_view) {
+                              json::set(components.get(), name, json::share(schema_view));
+                          });
+    json::set(out.get(), "schemas", std::move(components));
+    return out;
+}
+
 } // namespace
 
 json::Ref openapi(const catalog::Catalog& catalog)
 {
-    const auto fixed = embedded_json("openapi.json");
-
+    const auto fixed = fixed_half();
     if (catalog.sells_on_v1()) merge_v1_parts(fixed.get());
     describe_results(json_object_get(fixed.get(), "schemas"), catalog);
 

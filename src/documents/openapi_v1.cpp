@@ -6,6 +6,7 @@
 #include "catalog/rails.hpp"
 #include "catalog/transfer_refusals.hpp"
 #include "documents/openapi_parts.hpp"
+#include "schemas/requests.hpp"
 
 #include <algorithm>
 
@@ -13,6 +14,7 @@ namespace documents {
 
 using namespace base;
 using namespace openapi_parts;
+using namespace schemas;
 
 namespace {
 

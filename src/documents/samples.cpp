@@ -2,8 +2,8 @@
 
 #include "base/concat.hpp"
 #include "base/json.hpp"
-#include "documents/embedded.hpp"
 #include "documents/html.hpp"
+#include "embedded/files.hpp"
 
 #include <algorithm>
 
@@ -74,7 +74,7 @@ std::string marked(std::string_view text, const std::vector<Mark>& marks)
 std::vector<Document> sample_documents()
 {
     std::vector<Document> out;
-    for (const auto& file : embedded_files())
+    for (const auto& file : embedded::files())
         if (file.name.starts_with(k_folder))
             out.push_back({std::string{file.name}, std::string{file.content}});
     return out;
@@ -83,14 +83,14 @@ std::vector<Document> sample_documents()
 bool has_account_sample(std::string_view product_key)
 {
     const auto name = concat(k_folder, product_key, "_account.json");
-    return std::ranges::any_of(embedded_files(),
-                               [&](const EmbeddedFile& file) { return file.name == name; });
+    return std::ranges::any_of(embedded::files(),
+                               [&](const embedded::File& file) { return file.name == name; });
 }
 
 std::string sample_html(std::string_view product_key)
 {
-    const auto request = embedded_json(concat(k_folder, product_key, ".request.json"));
-    const auto artifact = embedded_json(concat(k_folder, product_key, ".json"));
+    const auto request = embedded::json_file(concat(k_folder, product_key, ".request.json"));
+    const auto artifact = embedded::json_file(concat(k_folder, product_key, ".json"));
     const auto text = member(request.get(), "payload");
     const json_t* findings_view = json_object_get(artifact.get(), "findings");
     std::string findings;

@@ -1,8 +1,8 @@
 #include "documents/schemas.hpp"
 
 #include "base/concat.hpp"
-#include "documents/embedded.hpp"
-#include "documents/openapi_parts.hpp"
+#include "embedded/files.hpp"
+#include "schemas/requests.hpp"
 
 #include <algorithm>
 
@@ -11,30 +11,6 @@ namespace documents {
 using namespace base;
 
 namespace {
-
-constexpr std::string_view k_component = "#/components/schemas/";
-
-// Makes a schema stand alone: what it refers to in openapi.json becomes a definition of its own.
-void bring_along(json_t* value, json_t* definitions, const json_t* components_view)
-{
-    for (std::size_t i = 0; i < json_array_size(value); ++i)
-        bring_along(json_array_get(value, i), definitions, components_view);
-    if (!json_is_object(value)) return;
-    if (const auto target = json::text_member(value, "$ref");
-        target && target->starts_with(k_component)) {
-        const std::string name{target->substr(k_component.size())};
-        json::set(value, "$ref", json::value(concat("#/$defs/", name)));
-        if (json_object_get(definitions, name.c_str()) == nullptr) {
-            auto part = json::own(json_deep_copy(json::member(components_view, name.c_str())));
-            json::set(definitions, name, json::share(part.get()));
-            bring_along(part.get(), definitions, components_view);
-        }
-    }
-    json::for_each_member(value, [&](std::string_view name, const json_t*) {
-        bring_along(json_object_get(value, std::string{name}.c_str()), definitions,
-                    components_view);
-    });
-}
 
 Document schema_document(const catalog::Catalog& catalog, std::string_view name,
                          const json_t* schema_view)
@@ -60,20 +36,15 @@ void explain_verdict(json_t* schema, const catalog::Product& product)
 
 Document artifact_document(const catalog::Catalog& catalog, const catalog::Product& product)
 {
-    auto schema = embedded_json(product.schema.file);
+    auto schema = embedded::json_file(product.schema.file);
     explain_verdict(schema.get(), product);
     return schema_document(catalog, product.schema.name, schema.get());
 }
 
-Document request_document(const catalog::Catalog& catalog, const catalog::Offer& offer,
-                          const json_t* components_view)
+Document request_document(const catalog::Catalog& catalog, const catalog::Offer& offer)
 {
-    auto schema = openapi_parts::request_schema(offer);
-    auto definitions = json::object();
-    bring_along(schema.get(), definitions.get(), components_view);
-    if (json_object_size(definitions.get()) != 0)
-        json::set(schema.get(), "$defs", std::move(definitions));
-    return schema_document(catalog, request_schema_name(*offer.product), schema.get());
+    return schema_document(catalog, request_schema_name(*offer.product),
+                           schemas::request_with_definitions(offer).get());
 }
 
 } // namespace
@@ -102,18 +73,15 @@ std::vector<catalog::ArtifactSchema> artifact_schemas(const catalog::Catalog& ca
 
 std::vector<Document> schema_documents(const catalog::Catalog& catalog)
 {
-    const auto fixed = embedded_json("openapi.json");
-    const json_t* components_view = json::object_member(fixed.get(), "schemas");
     std::vector<Document> out{
-        schema_document(catalog, k_health_schema, embedded_json("health.json").get())};
+        schema_document(catalog, k_health_schema, embedded::json_file("health.json").get())};
     for (const auto& schema : artifact_schemas(catalog)) {
         const auto& offer = *std::ranges::find_if(catalog.offers(), [&](const auto& each) {
             return each.product->schema.name == schema.name;
         });
         out.push_back(artifact_document(catalog, *offer.product));
     }
-    for (const auto& offer : catalog.offers())
-        out.push_back(request_document(catalog, offer, components_view));
+    for (const auto& offer : catalog.offers()) out.push_back(request_document(catalog, offer));
     return out;
 }
 

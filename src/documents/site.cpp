@@ -1,8 +1,8 @@
 #include "documents/site.hpp"
 
 #include "base/concat.hpp"
-#include "documents/embedded.hpp"
 #include "documents/html.hpp"
+#include "embedded/files.hpp"
 
 #include <algorithm>
 
@@ -109,7 +109,7 @@ std::string_view base_name(std::string_view path)
 std::string digest_of_assets()
 {
     std::string all;
-    for (const auto& file : embedded_files())
+    for (const auto& file : embedded::files())
         if (is_asset(file.name)) all += concat(file.name, '\n', file.content, '\n');
     constexpr std::size_t k_digits = 16;
     return value::Digest{base::sha256(base::bytes_of(all))}.text().substr(2, k_digits);
@@ -119,7 +119,7 @@ std::string digest_of_assets()
 void add_modules(std::string_view script, std::vector<std::string>& out)
 {
     constexpr std::string_view k_from = " from \"./";
-    const auto text = embedded_file(concat(k_assets, script));
+    const auto text = embedded::file(concat(k_assets, script));
     for (auto at = text.find(k_from); at != std::string_view::npos;
          at = text.find(k_from, at + 1)) {
         const auto begin = at + k_from.size();
@@ -175,7 +175,7 @@ std::string page_text(const catalog::Catalog& catalog, const Page& page)
         {"contact",
          contact.empty() ? std::string{} : concat("<a href=\"", contact, "\">Contact</a>.")},
     };
-    return fill(embedded_file("pages/frame.html"), values);
+    return fill(embedded::file("pages/frame.html"), values);
 }
 
 std::string content_security_policy(const catalog::Catalog& catalog, Reach reach)
@@ -201,7 +201,7 @@ const std::string& assets_path()
 std::vector<Document> asset_documents()
 {
     std::vector<Document> out;
-    for (const auto& file : embedded_files())
+    for (const auto& file : embedded::files())
         if (is_asset(file.name))
             out.push_back({concat(assets_path().substr(1), '/', base_name(file.name)),
                            std::string{file.content}});

@@ -1,10 +1,10 @@
 // The pages that work in the browser: what they are filled with here their scripts read from
 // attributes.
 #include "base/concat.hpp"
-#include "documents/embedded.hpp"
 #include "documents/html.hpp"
 #include "documents/samples.hpp"
 #include "documents/site.hpp"
+#include "embedded/files.hpp"
 
 namespace documents {
 
@@ -56,7 +56,7 @@ std::string result_main(const catalog::Catalog& /*catalog*/)
                               "</a>", account_sample_html(product), "</li>\n");
     const std::pair<std::string_view, std::string> values[] = {{"samples", std::move(samples)},
                                                                {"words", words_html()}};
-    return fill(embedded_file("pages/result.html"), values);
+    return fill(embedded::file("pages/result.html"), values);
 }
 
 std::string verifier_main(const catalog::Catalog& catalog)
@@ -69,7 +69,7 @@ std::string verifier_main(const catalog::Catalog& catalog)
         {"sender", escaped(config.anchor.address_text)},
         {"node", escaped(node_of(config.payment.network))},
     };
-    return fill(embedded_file("pages/verifier.html"), values);
+    return fill(embedded::file("pages/verifier.html"), values);
 }
 
 std::string status_main(const catalog::Catalog& catalog)
@@ -80,7 +80,7 @@ std::string status_main(const catalog::Catalog& catalog)
         {"chain", escaped(network_name(config.payment.network))},
         {"explorer", escaped(explorer_of(config.payment.network))},
     };
-    return fill(embedded_file("pages/status.html"), values);
+    return fill(embedded::file("pages/status.html"), values);
 }
 
 } // namespace documents

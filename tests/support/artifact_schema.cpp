@@ -1,7 +1,7 @@
 #include "support/artifact_schema.hpp"
 
 #include "base/concat.hpp"
-#include "documents/embedded.hpp"
+#include "embedded/files.hpp"
 
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -27,7 +27,7 @@ void read_schema(std::string text, valijson::Schema& out)
     auto document = nlohmann::json::parse(text);
     document.erase("$id");
     document["$defs"]["SynthesisArtifact"] =
-        nlohmann::json::parse(documents::embedded_file("synthesis_artifact.json"));
+        nlohmann::json::parse(embedded::file("synthesis_artifact.json"));
     valijson::SchemaParser parser;
     parser.populateSchema(NlohmannJsonAdapter{document}, out);
 }
@@ -54,7 +54,7 @@ std::string schema_errors(const std::string& artifact_json, const std::string& f
     // Read once, since most tests use the same.
     static std::map<std::string, valijson::Schema> s_schemas;
     const auto [entry, is_new] = s_schemas.try_emplace(file);
-    if (is_new) read_schema(std::string{documents::embedded_file(file)}, entry->second);
+    if (is_new) read_schema(std::string{embedded::file(file)}, entry->second);
     return errors_of(entry->second, artifact_json);
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/concat.hpp"
 #include "catalog/bazaar.hpp"
-#include "documents/embedded.hpp"
+#include "embedded/files.hpp"
 #include "support/artifact_schema.hpp"
 #include "support/sample_config.hpp"
 
@@ -123,7 +123,7 @@ public:
 
     void samples_are_as_the_served_schemas_say()
     {
-        for (const auto& file : documents::embedded_files()) {
+        for (const auto& file : embedded::files()) {
             const std::string name{file.name};
             if (!name.starts_with("samples/") || name.ends_with(".request.json")) continue;
             auto key = name.substr(8, name.rfind('.') - 8);

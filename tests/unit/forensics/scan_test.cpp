@@ -4,7 +4,7 @@
 #include "base/canonical_json.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
-#include "documents/embedded.hpp"
+#include "embedded/files.hpp"
 #include "forensics/checks.hpp"
 #include "support/artifact_schema.hpp"
 #include "support/fake_clock.hpp"
@@ -112,7 +112,7 @@ class ScanTest : public CppUnit::TestFixture {
 public:
     void the_schema_names_the_checks_and_refuses_the_rest()
     {
-        const auto schema = json::parse(documents::embedded_file("forensics_artifact.json"));
+        const auto schema = json::parse(embedded::file("forensics_artifact.json"));
         const json_t* view = schema->get();
         for (const char* name : {"properties", "checks", "items", "properties", "check"})
             view = json::object_member(view, name);

@@ -1,7 +1,7 @@
 // The published schema of the verify artifact says what the critics say, and refuses the rest.
 #include "../cases.hpp"
 #include "base/json.hpp"
-#include "documents/embedded.hpp"
+#include "embedded/files.hpp"
 #include "support/artifact_schema.hpp"
 #include "verify/law/check.hpp"
 #include "verify/outcome/critics.hpp"
@@ -27,7 +27,7 @@ class SchemaTest : public CppUnit::TestFixture {
     // The checks that the schema allows at this place.
     static std::set<std::string> published(std::initializer_list<const char*> path)
     {
-        const auto schema = json::parse(documents::embedded_file("verify_artifact.json"));
+        const auto schema = json::parse(embedded::file("verify_artifact.json"));
         const json_t* view = json::member(schema->get(), "properties");
         for (const auto* name : path) view = json::member(view, name);
         view = json::member(view, "enum");

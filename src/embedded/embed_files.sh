@@ -2,7 +2,7 @@
 # Prints a C++ source with the content of the files given as arguments. A file of www/ is named by
 # its path below it, any other by its name alone.
 set -eu
-printf '#include "documents/embedded.hpp"\n\nnamespace documents {\n\nnamespace {\n\n'
+printf '#include "embedded/files.hpp"\n\nnamespace embedded {\n\nnamespace {\n\n'
 number=0
 for file in "$@"; do
     printf 'constexpr char k_file_%d[] = {' "$number"
@@ -10,8 +10,8 @@ for file in "$@"; do
     printf '};\n\n'
     number=$((number + 1))
 done
-printf '} // namespace\n\nstd::span<const EmbeddedFile> embedded_files()\n{\n'
-printf '    static constexpr EmbeddedFile k_files[] = {\n'
+printf '} // namespace\n\nstd::span<const File> files()\n{\n'
+printf '    static constexpr File k_files[] = {\n'
 number=0
 for file in "$@"; do
     case $file in
@@ -21,4 +21,4 @@ for file in "$@"; do
     printf '        {"%s", {k_file_%d, sizeof k_file_%d}},\n' "$name" "$number" "$number"
     number=$((number + 1))
 done
-printf '    };\n    return k_files;\n}\n\n} // namespace documents\n'
+printf '    };\n    return k_files;\n}\n\n} // namespace embedded\n'
