@@ -8,7 +8,7 @@ namespace json = base::json;
 
 namespace {
 
-// As JSON; nullopt: it is none.
+// The id as JSON; nullopt: this cannot be one.
 std::optional<std::string> id_of(const json_t* id_view)
 {
     const bool is_id = json_is_integer(id_view) ||

@@ -33,9 +33,9 @@ struct ClientAnswer {};
 
 using Message = std::variant<Request, Notification, ClientAnswer>;
 
-// Refuses, beside what json::parse() does, batches, an id that is null, a fraction or longer than
-// k_id_max_bytes, and what is no JSON-RPC 2.0. A refusal has the id of the message where that is
-// one.
+// Refused beside what json::parse() refuses: batches, an id that is null, a fraction or longer than
+// k_id_max_bytes, and anything else than JSON-RPC 2.0. A refusal has the id of the message where
+// that can be one.
 base::Result<Message, Refused> parse(std::string_view body, const Bounds& bounds);
 
 } // namespace mcp

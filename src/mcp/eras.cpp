@@ -39,7 +39,7 @@ const MethodRow* find_method(std::string_view word, bool is_modern)
     return found == std::end(k_methods) ? nullptr : found;
 }
 
-// Without the white space that HTTP allows around a value.
+// HTTP allows white space around a value.
 std::string_view trimmed(std::string_view value)
 {
     constexpr std::string_view k_white = " \t";

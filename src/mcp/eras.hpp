@@ -72,7 +72,7 @@ struct Call {
 // Refusals in this order: the method, headers, the revision, what `_meta` lacks, capabilities.
 base::Result<Call, Refused> judge(Request&& request, const Headers& headers);
 
-// Where the service is, and who may ask it.
+// The place of the service, which decides who may ask it.
 struct Home {
     bool is_public;     // service.base_url names a public host
     std::string origin; // of service.base_url (base/origin)

@@ -1,6 +1,6 @@
-// What a message may be refused for, once: each case with its HTTP status and its JSON-RPC code
+// The reasons to refuse a message, once: each case with its HTTP status and its JSON-RPC code
 // (facts of the protocol: revisions 2026-07-28 and 2025-11-25, pages "Transports" and "Error
-// Codes"). Wrong arguments of a tool are no refusal but a result (mcp/results).
+// Codes"). Wrong arguments of a tool are answered by a result instead (mcp/result).
 #pragma once
 
 #include "base/json.hpp"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace schemas {
@@ -83,15 +84,24 @@ void bring_along(json_t* value, json_t* definitions, const json_t* parts_view)
     for_each_child(value, [&](json_t* child) { bring_along(child, definitions, parts_view); });
 }
 
-// Writes each part out where `value` refers to it. What stands beside a reference outweighs it.
-void write_out(json_t* value, const json_t* parts_view)
+void drop_descriptions(json_t* value)
+{
+    if (json::text_member(value, "description")) json_object_del(value, "description");
+    for_each_child(value, drop_descriptions);
+}
+
+// Writes each part out where `value` refers to it; what it means is told in the first place alone,
+// since a model pays for each byte. What stands beside a reference outweighs the part.
+void write_out(json_t* value, std::set<std::string>& told, const json_t* parts_view)
 {
     if (const auto name = part_of(value)) {
         json_object_del(value, "$ref");
         const auto part = json::own(json_deep_copy(json::member(parts_view, name->c_str())));
+        write_out(part.get(), told, parts_view);
+        if (!told.insert(*name).second) drop_descriptions(part.get());
         json_object_update_missing(value, part.get());
     }
-    for_each_child(value, [&](json_t* child) { write_out(child, parts_view); });
+    for_each_child(value, [&](json_t* child) { write_out(child, told, parts_view); });
 }
 
 } // namespace
@@ -157,7 +167,8 @@ json::Ref closed_request(const catalog::Offer& offer)
 {
     auto out = request_schema(offer);
     const auto parts = request_parts();
-    write_out(out.get(), parts.get());
+    std::set<std::string> told;
+    write_out(out.get(), told, parts.get());
     json::set(out.get(), "additionalProperties", json::value(false));
     return out;
 }

@@ -9,6 +9,7 @@
 #include "documents/nginx_files.hpp"
 #include "documents/site.hpp"
 #include "support/sample_config.hpp"
+#include "tools/lists.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -20,6 +21,7 @@ class GoldenTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(GoldenTest);
     CPPUNIT_TEST(documents_are_the_golden_ones);
     CPPUNIT_TEST(payment_terms_are_the_golden_ones);
+    CPPUNIT_TEST(tools_are_the_golden_ones);
     CPPUNIT_TEST(configuration_texts_are_the_golden_ones);
     CPPUNIT_TEST_SUITE_END();
 
@@ -73,6 +75,26 @@ public:
             compare(base::concat("402_", offer.product->key, ".json"),
                     documents::indented_text(terms.get()));
         }
+    }
+
+    void tools_are_the_golden_ones()
+    {
+        const tools::Lists lists{m_catalog, "{}"};
+        const auto out = base::json::object();
+        for (const mcp::Era& era :
+             {mcp::Era{true, mcp::k_modern_version}, mcp::Era{false, mcp::k_legacy_versions[0]}}) {
+            const mcp::Call call{.method = mcp::Method::list_tools,
+                                 .era = era,
+                                 .id = "1",
+                                 .params = base::json::object(),
+                                 .takes_tasks = false};
+            const auto answer = base::json::parse(lists.answer(call)->body);
+            // The version of the service would change this file with every release.
+            json_t* result = json_object_get(answer->get(), "result");
+            json_object_del(result, "_meta");
+            base::json::set(out.get(), era.version, base::json::share(result));
+        }
+        compare("mcp_tools.json", documents::indented_text(out.get()));
     }
 
     void configuration_texts_are_the_golden_ones()

@@ -1,5 +1,5 @@
-// What clients read of a call: the same JSON twice, the receipt, the terms where payers look, and no
-// more text than a model can take.
+// What clients read of a call: the same JSON twice, the receipt, the terms where payers look, and
+// no more text than a model can take.
 #include "mcp/result.hpp"
 
 #include "base/base64.hpp"

@@ -60,7 +60,12 @@ public:
             CPPUNIT_ASSERT_MESSAGE(text, text.find("$ref") == std::string::npos);
             CPPUNIT_ASSERT_MESSAGE(text, text.find("$defs") == std::string::npos);
         }
-        CPPUNIT_ASSERT(closed("correlation").find("RFC 3339") != std::string::npos);
+        // What a part means is told, and told once.
+        const auto text = closed("correlation");
+        const auto meaning = text.find("which is its first moment in UTC");
+        CPPUNIT_ASSERT(meaning != std::string::npos);
+        CPPUNIT_ASSERT(text.find("which is its first moment in UTC", meaning + 1) ==
+                       std::string::npos);
     }
 
     void a_standing_request_refers_to_its_own_definitions()
