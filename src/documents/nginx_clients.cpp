@@ -12,11 +12,11 @@ std::string_view logged_client(config::ClientIp choice)
 {
     using enum config::ClientIp;
     switch (choice) {
-    case full: return "$remote_addr";
-    case truncate: return "$assay_truncated";
-    case none: return "-";
+    case full: return R"("$remote_addr")";
+    case truncate: return R"("$assay_truncated")";
+    case none: return "null";
     }
-    return "-";
+    return "null";
 }
 
 } // namespace
@@ -47,20 +47,33 @@ limit_req_zone  $assay_client zone=assay_requests:10m rate=)",
                   limits.requests_per_ip, R"(r/s;
 limit_conn_zone $assay_place  zone=assay_connections:10m;
 
-# A job's id is the right to read it.
+# A job's id is the right to read it. What is no plain text would be no JSON.
 map $uri $assay_logged_uri {
     default                       $uri;
     "~^/v1/job/[^/]+$"            /v1/job/-;
     "~^/v1/job/[^/]+/artifact$"   /v1/job/-/artifact;
     "~^/v1/job/[^/]+/transcript$" /v1/job/-/transcript;
     "~*job_"                      -;
+    "~[^ -~]"                     -;
 }
-log_format assay ')",
-                  logged_client(catalog.config().log.client_ip),
-                  R"( [$time_iso8601] "$request_method $assay_logged_uri" $status '
-                 '$body_bytes_sent $request_time $upstream_response_time $assay_request_id '
-                 'upstream=$upstream_status requests=$limit_req_status '
-                 'connections=$limit_conn_status';
+
+# Numbers of JSON: nginx says 000 where a client left before its answer, and a list or nothing where
+# no pool answered alone.
+map $status $assay_logged_status { default $status; "~^0" 0; }
+map $upstream_status $assay_pool_status {
+    default                          null;
+    "~(?<assay_last>[1-9][0-9]*)$"   $assay_last;
+}
+map $upstream_response_time $assay_pool_time {
+    default                       null;
+    "~(?<assay_last_s>[0-9.]+)$"  $assay_last_s;
+}
+log_format assay escape=json '{"time":"$time_iso8601","request_id":"$assay_request_id","client":)",
+                  logged_client(catalog.config().log.client_ip), R"(,'
+                 '"method":"$request_method","path":"$assay_logged_uri",'
+                 '"status":$assay_logged_status,"bytes":$body_bytes_sent,"seconds":$request_time,'
+                 '"upstream_status":$assay_pool_status,"upstream_seconds":$assay_pool_time,'
+                 '"request_limit":"$limit_req_status","connection_limit":"$limit_conn_status"}';
 )");
 }
 
