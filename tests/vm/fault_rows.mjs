@@ -154,6 +154,17 @@ const k_processes = [
         mends: `mv /root/site ${k_site}; systemctl reload nginx`,
     },
     {
+        name: "port 443 taken",
+        // Systemd has bound the port when systemd-run returns: no race with nginx.
+        breaks: `systemctl stop nginx
+            systemd-run --quiet --unit=squatter --socket-property=ListenStream=0.0.0.0:443 sleep 999
+            systemctl start nginx`,
+        journal: ["nginx", /443 failed .*Address already in use/],
+        answer: [says("assay doctor"), /https:\/\/shop\.example.*systemctl status nginx/],
+        mends: "systemctl stop squatter.socket squatter.service; systemctl start nginx",
+        itself_s: 60,
+    },
+    {
         name: "sixteen descriptors",
         ...drop_in("assay-fast@", "LimitNOFILE=16"),
         journal: ["assay-fast@*", /descriptor|open files|NOFILE/],

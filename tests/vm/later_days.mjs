@@ -1,11 +1,12 @@
 // What comes after the first day: processes restarted in turn, an older copy put back, a later
 // version, the end.
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "../e2e/lib/http.mjs";
 import { fresh_client } from "../e2e/lib/orders.mjs";
 import { await_job } from "../e2e/lib/purchase.mjs";
-import { k_shop, last_lines } from "./guest.mjs";
+import { k_configuration, k_shop, last_lines } from "./guest.mjs";
 import { seen } from "./report.mjs";
 
 const k_database_folder = "/var/lib/assay";
@@ -147,7 +148,28 @@ export async function upgrade(guest, street, report) {
         await sold(street);
         return said;
     });
+    await report.step("upgrade: make install over it beside calls", async () => {
+        const before = guest.read(k_configuration);
+        const said = await beside_calls(street, async () => {
+            await install_from_tree(guest);
+            await guest.must("/usr/lib/assay/roll", k_slow);
+        });
+        assert.equal(guest.read(k_configuration), before);
+        assert.match(guest.read(`${k_configuration}.new`), /^\[payment\]$/m);
+        const deleted = "ls -l /proc/*/exe | grep -F /assay- | grep -F '(deleted)'";
+        assert.notEqual((await guest.run(deleted)).code, 0, "a program of before runs");
+        await sold(street);
+        return said;
+    });
 }
+
+const install_from_tree = (guest) =>
+    new Promise((resolve, reject) => {
+        const folders = [`DESTDIR=${guest.file("/")}`, "prefix=/usr", "sysconfdir=/etc"];
+        const words = ["--silent", "install", `MODE=${process.env.ASSAY_VM_MODE}`, ...folders];
+        execFile("make", words, { timeout: k_slow.timeout_s * 1_000 }, (error, _, stderr) =>
+            error ? reject(new Error(`make install: ${last_lines(stderr)}`)) : resolve());
+    });
 
 export async function removal(guest, street, report) {
     if (!report.wanted("removal:")) return;
