@@ -42,9 +42,14 @@ bool is_ours(std::string_view name)
     });
 }
 
-void copy_live(const std::string& path, const std::string& copy)
+void require_database(const std::string& path)
 {
     if (!fs::exists(path)) throw base::Fault{base::concat("there is no database ", path)};
+}
+
+void copy_live(const std::string& path, const std::string& copy)
+{
+    require_database(path);
     db::Database live{{.path = path}};
     if (db::schema_version(live) == 0) throw base::Fault{base::concat(path, " is empty")};
     db::copy_into(live, copy);
@@ -60,7 +65,7 @@ void publish(const std::string& draft, const fs::path& target)
         throw base::Fault::from_errno(base::concat("cannot sync ", folder_of(target).string()));
 }
 
-void drop_older(const fs::path& folder, const fs::path& made, std::size_t keep)
+void drop_older(const fs::path& folder, const fs::path& made, std::size_t keep, const Deeds& deeds)
 {
     std::vector<fs::path> others;
     for (const auto& entry : fs::directory_iterator{folder})
@@ -69,15 +74,23 @@ void drop_older(const fs::path& folder, const fs::path& made, std::size_t keep)
             others.push_back(entry.path());
     std::ranges::sort(others, std::ranges::greater{});
     // The one just made counts, whatever the clock said when the others were named.
-    for (std::size_t i = keep - 1; i < others.size(); ++i) fs::remove(others[i]);
+    for (std::size_t i = keep - 1; i < others.size(); ++i) {
+        std::cout << deeds.line("deleted", others[i].string());
+        deeds.run([&] { fs::remove(others[i]); });
+    }
 }
 
 } // namespace
 
-Exit back_up(const config::Config& config, const fs::path& target)
+Exit back_up(const config::Config& config, const fs::path& target, const Deeds& deeds)
 {
     if (fs::exists(fs::symlink_status(target)))
         throw base::Fault{base::concat(target.string(), " exists already")};
+    if (deeds.are_only_told()) {
+        require_database(config.store.path);
+        std::cout << deeds.line("made", target.string());
+        return deeds.exit();
+    }
     const DraftFolder drafts{folder_of(target)};
     const std::string copy = drafts.file("assay.db");
     const std::string packed = drafts.file("assay.db.gz");
@@ -93,12 +106,13 @@ Exit back_up(const config::Config& config, const fs::path& target)
     return Exit::doubtful;
 }
 
-Exit back_up_keeping(const config::Config& config, const fs::path& folder, std::size_t keep)
+Exit back_up_keeping(const config::Config& config, const fs::path& folder, std::size_t keep,
+                     const Deeds& deeds)
 {
     const fs::path target =
         folder / base::concat(k_name_begins, time_of_name(base::SystemClock{}.now()), k_name_ends);
-    const Exit made = back_up(config, target);
-    if (made == Exit::ok) drop_older(folder, target, keep);
+    const Exit made = back_up(config, target, deeds);
+    if (made == deeds.exit()) drop_older(folder, target, keep, deeds);
     return made;
 }
 

@@ -1,6 +1,7 @@
 #include "store/credits.hpp"
 #include "base/concat.hpp"
 #include "base/json.hpp"
+#include "cli/deeds.hpp"
 #include "cli/listing.hpp"
 #include "cli/paid_back.hpp"
 #include "cli/tasks.hpp"
@@ -226,19 +227,19 @@ std::string_view why_not(store::CloseRefused refusal)
 
 Exit close_credit(db::Database& database, std::int64_t credit,
                   const std::optional<value::TxHash>& refund_tx,
-                  const std::optional<value::AtomicUsd>& amount)
+                  const std::optional<value::AtomicUsd>& amount, const Deeds& deeds)
 {
     const base::SystemClock clock;
     job::Waker waker{config::places().wake_file()};
-    store::Credits credits{{database, clock, waker}};
+    store::Credits credits{{database, clock, waker}, deeds.are_only_told()};
     const auto closed =
         refund_tx ? credits.refunded(credit, *refund_tx, amount) : credits.waive(credit);
     if (!closed) {
         std::cerr << "assay credits: " << why_not(closed.error()) << '\n';
         return Exit::error;
     }
-    std::cout << "credit " << credit << " is " << closed->state << '\n';
-    return Exit::ok;
+    std::cout << deeds.line(closed->state, base::concat("credit ", credit));
+    return deeds.exit();
 }
 
 std::optional<std::int64_t> credit_number(std::string_view text)
@@ -266,12 +267,12 @@ Exit run_credits(Words words)
     constexpr Task k_tasks[] = {
         {.word = "list", .options = {"--state", "--json"}},
         {.word = "plan", .options = {"--fee", "--online", "--json"}},
-        {.word = "refunded", .object = k_credit, .options = {"--tx", "--amount"}},
-        {.word = "waive", .object = k_credit},
+        {.word = "refunded", .object = k_credit, .options = {"--tx", "--amount", "--dry-run"}},
+        {.word = "waive", .object = k_credit, .options = {"--dry-run"}},
     };
     constexpr AcceptedOption k_options[] = {k_config_option, k_json_option,      {"--state", true},
                                             {"--tx", true},  {"--amount", true}, {"--fee", true},
-                                            {"--online"}};
+                                            {"--online"},    k_dry_run_option};
     const Verb& verb = verb_named("credits");
     const auto chosen = choose_task(words, k_tasks, k_options);
     if (!chosen) return complain_usage(verb, chosen.error());
@@ -295,7 +296,7 @@ Exit run_credits(Words words)
     store::Audit audit{*database};
     if (chosen->is("list")) return list(audit, arguments);
     if (chosen->is("plan")) return plan_checked(*database, loaded->config, *fee, arguments);
-    return close_credit(*database, *credit, tx_hash, amount);
+    return close_credit(*database, *credit, tx_hash, amount, Deeds{arguments});
 }
 
 } // namespace cli

@@ -57,7 +57,7 @@ std::optional<std::size_t> count_of(const std::string& text)
 
 Exit run_db(Words words)
 {
-    constexpr AcceptedOption k_options[] = {k_config_option, {k_keep, true}};
+    constexpr AcceptedOption k_options[] = {k_config_option, {k_keep, true}, k_dry_run_option};
     const Verb& verb = verb_named("db");
     const auto arguments = Arguments::parse(words, k_options, 2);
     if (!arguments) return complain_usage(verb, arguments.error());
@@ -69,6 +69,9 @@ Exit run_db(Words words)
     if (!names_file && given.size() != 1)
         return complain_usage(verb, base::concat(what, " takes no file"));
     if (names_file && given.size() != 2) return complain_usage(verb, "say which file");
+    const Deeds deeds{*arguments};
+    if (!names_file && deeds.are_only_told())
+        return complain_usage(verb, base::concat(what, " takes no --dry-run"));
     const auto keep_text = arguments->value(k_keep);
     const auto keep = keep_text ? count_of(*keep_text) : std::nullopt;
     if (keep_text && (what != "backup" || !keep))
@@ -80,9 +83,9 @@ Exit run_db(Words words)
         return complain_usage(verb, "backup and restore are for a file: a server has its own");
     if (what == "migrate") return migrate(loaded->config);
     if (what == "check") return check(loaded->config, loaded->file);
-    if (what == "restore") return restore(loaded->config, given[1]);
-    return keep ? back_up_keeping(loaded->config, given[1], *keep)
-                : back_up(loaded->config, given[1]);
+    if (what == "restore") return restore(loaded->config, given[1], deeds);
+    return keep ? back_up_keeping(loaded->config, given[1], *keep, deeds)
+                : back_up(loaded->config, given[1], deeds);
 }
 
 } // namespace cli

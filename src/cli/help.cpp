@@ -45,7 +45,7 @@ std::string_view help_for_all()
 {
     return "The configuration is --config FILE, else $ASSAY_CONFIG, else /etc/assay/assay.toml.\n"
            "Exit: 0 done, 1 failed, 2 wrong words or configuration, 3 something outside did not "
-           "answer,\n      4 not yet, 5 in doubt, 6 undisputed.\n";
+           "answer,\n      4 not yet, 5 in doubt, 6 undisputed, 10 a dry run.\n";
 }
 
 Exit run_help(Words words)

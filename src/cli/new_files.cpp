@@ -41,7 +41,8 @@ void write(const NewFile& file)
 } // namespace
 
 base::Result<std::vector<std::string>, std::string> put_in_place(std::span<const NewFile> files,
-                                                                 bool may_replace)
+                                                                 bool may_replace,
+                                                                 const Deeds& deeds)
 {
     std::vector<std::string> copies;
     for (const auto& file : files) {
@@ -52,9 +53,10 @@ base::Result<std::vector<std::string>, std::string> put_in_place(std::span<const
                                              "--replace keeps it as ",
                                              file.path, k_copy));
         copies.push_back(base::concat(file.path, k_copy));
-        fs::copy_file(file.path, copies.back(), fs::copy_options::overwrite_existing);
+        deeds.run(
+            [&] { fs::copy_file(file.path, copies.back(), fs::copy_options::overwrite_existing); });
     }
-    for (const auto& file : files) write(file);
+    for (const auto& file : files) deeds.run([&] { write(file); });
     return copies;
 }
 

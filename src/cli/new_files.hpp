@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "cli/deeds.hpp"
 
 #include <span>
 #include <string>
@@ -20,9 +21,11 @@ struct NewFile {
 
 // Writes them, each atomically, with the folders that they need; one that is made for a secret is
 // the owner's alone. An edited file is refused before the first is written; `may_replace` keeps it
-// as PATH.before instead. A death in between leaves some: the same again writes the rest. The paths
-// of such copies; the error is one sentence. Throws Fault.
+// as PATH.before instead. A death in between leaves some: the same again writes the rest. A dry run
+// refuses alike, and writes nothing. The paths of such copies; the error is one sentence. Throws
+// Fault.
 base::Result<std::vector<std::string>, std::string> put_in_place(std::span<const NewFile> files,
-                                                                 bool may_replace);
+                                                                 bool may_replace,
+                                                                 const Deeds& deeds);
 
 } // namespace cli

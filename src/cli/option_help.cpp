@@ -15,6 +15,8 @@ constexpr OptionHelp k_rows[] = {
      "/etc/assay/assay.toml."},
     {"", "--json",
      "One object of JSON in a line, for each row. Default: a table on a terminal, JSON in a pipe."},
+    {"", "--dry-run",
+     "Say what would be changed, change nothing, and exit with 10. Default: it is changed."},
     {"", "--replace",
      "Put new files in place of edited ones, which are kept as FILE.before. Default: an edited "
      "file "

@@ -49,7 +49,8 @@ std::string_view ProofReport::verdict() const
     case Exit::not_yet: return "not yet anchored";
     case Exit::doubtful: return "undecided";
     case Exit::usage:
-    case Exit::undisputed: break;
+    case Exit::undisputed:
+    case Exit::only_told: break;
     }
     return "";
 }

@@ -143,7 +143,7 @@ void tell_next(const store::CopyReport& report, const std::string& kept, bool is
 
 } // namespace
 
-Exit restore(const config::Config& config, const std::string& file)
+Exit restore(const config::Config& config, const std::string& file, const Deeds& deeds)
 {
     const config::Places places = config::places();
     const base::Fd lock = lock_out_worker(places.worker_lock());
@@ -158,6 +158,10 @@ Exit restore(const config::Config& config, const std::string& file)
     const auto report = checked(file, fresh, config);
     std::cout << file << ": " << words_of(report) << ", " << report.violations.size()
               << " violations\n";
+    if (deeds.are_only_told()) {
+        std::cout << deeds.line("replaced, and kept beside it", path);
+        return deeds.exit();
+    }
     const std::string stamp = config.store.stamp_file();
     if (report.is_current)
         mark(fresh, std::max(report.stamp, store::StampFile{stamp}.count().value_or(0)), config,

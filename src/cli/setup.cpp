@@ -41,7 +41,8 @@ std::vector<AcceptedOption> accepted_options()
                                     {k_certificate_option, true},
                                     {"--root", true},
                                     {"--replace"},
-                                    {"--online"}};
+                                    {"--online"},
+                                    k_dry_run_option};
     for (const auto& question : k_questions) out.push_back({question.option, true});
     return out;
 }
@@ -109,10 +110,8 @@ std::vector<std::string> steps_of(const SetupPlan& plan)
     return out;
 }
 
-void tell(const SetupPlan& plan, const std::vector<std::string>& copies, std::ostream& out)
+void tell_steps(const SetupPlan& plan, std::ostream& out)
 {
-    for (const auto& file : plan.files) out << "written: " << file.path << '\n';
-    for (const auto& copy : copies) out << "kept: " << copy << '\n';
     if (!plan.account.empty())
         out << "\nThe account of anchors is " << plan.account << ": " << k_fund_anchors
             << ",\nand keep a copy of " << plan.root << k_anchor_key
@@ -182,9 +181,13 @@ Exit set_up(const Arguments& given, std::istream* terminal, std::ostream& out)
     if (outside == Exit::usage)
         return complain({"nothing was written: mend the answers that are contradicted above"},
                         outside);
-    const auto copies = put_in_place(plan.files, given.has("--replace"));
+    const Deeds deeds{given};
+    const auto copies = put_in_place(plan.files, given.has("--replace"), deeds);
     if (!copies) return complain({copies.error()}, Exit::error);
-    tell(plan, *copies, out);
+    for (const auto& file : plan.files) out << deeds.line("written", file.path);
+    for (const auto& copy : *copies) out << deeds.line("kept", copy);
+    if (deeds.are_only_told()) return deeds.exit(outside);
+    tell_steps(plan, out);
     out << std::flush;
     const Exit written = check_written(plan);
     return written == Exit::ok ? outside : written;

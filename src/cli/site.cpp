@@ -124,19 +124,23 @@ Exit run_site(Words words)
 {
     const auto& verb = verb_named("site");
     constexpr AcceptedOption k_options[] = {
-        {"--certificate", true}, {"--replace"}, {"--root", true}};
+        {"--certificate", true}, {"--replace"}, {"--root", true}, k_dry_run_option};
     const auto arguments = Arguments::parse(words, k_options, 1);
     if (!arguments) return complain_usage(verb, arguments.error());
     if (arguments->words().empty()) return complain_usage(verb, "say the host's name");
     const auto plan = plan_site(arguments->words().front(), arguments->value("--certificate"),
                                 arguments->value("--root").value_or(""));
     if (!plan) return complain_usage(verb, plan.error());
-    const auto copies = put_in_place(site_files(*plan), arguments->has("--replace"));
+    const Deeds deeds{*arguments};
+    const auto files = site_files(*plan);
+    const auto copies = put_in_place(files, arguments->has("--replace"), deeds);
     if (!copies) {
         std::cerr << "assay site: " << copies.error() << '\n';
         return Exit::error;
     }
-    for (const auto& copy : *copies) std::cout << "kept: " << copy << '\n';
+    for (const auto& file : files) std::cout << deeds.line("written", file.path);
+    for (const auto& copy : *copies) std::cout << deeds.line("kept", copy);
+    if (deeds.are_only_told()) return deeds.exit();
     std::cout << (plan->certificate.empty()
                       ? "There is no certificate yet, so that the site is plain HTTP on port 80."
                       : concat("The site has TLS, by the certificate in ", plan->certificate, '.'))

@@ -16,7 +16,7 @@ constexpr Verb k_verbs[] = {
     {"setup",
      "setup [--answers FILE] [--base-url URL] [--pay-to ADDRESS] [--contact URL] [--rpc-urls URLS] "
      "[--facilitator-urls URLS] [--anchor MODE] [--certificate FOLDER] [--replace] [--online] "
-     "[--root DIR]",
+     "[--root DIR] [--dry-run]",
      "ask at a terminal what is not said, write the configuration, the site and the key of "
      "anchors, "
      "check them (--online: first by chain and facilitator), and say what is to be done next; a "
@@ -58,7 +58,7 @@ constexpr Verb k_verbs[] = {
      run_doctor,
      {"doctor", "doctor --config ./assay.toml"}},
     {"site",
-     "site HOST [--certificate FOLDER] [--replace] [--root DIR]",
+     "site HOST [--certificate FOLDER] [--replace] [--root DIR] [--dry-run]",
      "give nginx's site its name and its certificate (certbot's, or the folder's; none: port 80 "
      "alone, with certbot's webroot), and say what is to be done next; what was edited is left, or "
      "with --replace kept as a copy; below DIR for an image",
@@ -79,7 +79,8 @@ constexpr Verb k_verbs[] = {
      {"payments --phase settle_sent", "payments show job_01m3250v0039abcdefghjkmnpq"}},
     {"credits",
      "credits [list] [--state WORD] [--json] | plan [--fee USDC] [--online] [--json] | "
-     "refunded CREDIT --tx HASH [--amount USDC] | waive CREDIT   [--config FILE]",
+     "refunded CREDIT --tx HASH [--amount USDC] [--dry-run] | waive CREDIT [--dry-run]   "
+     "[--config FILE]",
      "what is owed to whom: all of it, what is to be sent back now (--online: first ask the chain "
      "what was, which a copy that was put back does not know), and what was paid back",
      run_credits,
@@ -95,7 +96,8 @@ constexpr Verb k_verbs[] = {
      run_key,
      {"key new anchor /etc/assay/credentials/anchor_key", "key new anchor ./anchor_key"}},
     {"db",
-     "db check | migrate | backup FILE | backup --keep N FOLDER | restore FILE   [--config FILE]",
+     "db check | migrate | backup FILE [--dry-run] | backup --keep N FOLDER [--dry-run] | "
+     "restore FILE [--dry-run]   [--config FILE]",
      "whether jobs, payments and credits agree, and the file is whole; the schema of this version, "
      "which a server gets by nothing else; a checked and compressed "
      "copy while everything runs (--keep: named by the time, all but the newest N go), and one put "

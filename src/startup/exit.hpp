@@ -11,6 +11,7 @@ enum class Exit : int {
     not_yet = 4,     // true so far; ask again later
     doubtful = 5,    // something is odd, and nothing proves it wrong
     undisputed = 6,  // a model objected to nothing, and nothing proves it right
+    only_told = 10,  // a dry run: nothing was done
 };
 
 } // namespace startup

@@ -37,8 +37,11 @@ base::Result<job::Credit, CloseRefused> Credits::waive(std::int64_t seq)
 
 base::Result<job::Credit, CloseRefused> Credits::close(std::int64_t seq, const Closing& closing)
 {
-    return db::write(m_at.database, "close_credit", m_at.waker,
-                     [&](db::Writer& writer) { return close_now(writer, seq, closing); });
+    return db::write(m_at.database, "close_credit", m_at.waker, [&](db::Writer& writer) {
+        auto closed = close_now(writer, seq, closing);
+        const bool is_kept = closed.has_value() && !m_is_trial;
+        return db::Outcome<decltype(closed)>{std::move(closed), is_kept};
+    });
 }
 
 base::Result<job::Credit, CloseRefused> Credits::close_now(db::Writer& writer, std::int64_t seq,

@@ -26,7 +26,8 @@ enum class CloseRefused {
 
 class Credits {
 public:
-    explicit Credits(const Access& at) : m_at{at} {}
+    // `is_trial`: each answers as ever, and nothing is kept.
+    explicit Credits(const Access& at, bool is_trial = false) : m_at{at}, m_is_trial{is_trial} {}
 
     // open -> refunded by `refund_tx`, which may pay back several credits. The same again changes
     // nothing. Returns the credit as it is now. `amount`: what was sent; nullopt: what is owed. Of
@@ -52,6 +53,7 @@ private:
     void keep_rest(db::Writer& writer, const job::Credit& sum, value::AtomicUsd sent);
 
     Access m_at;
+    bool m_is_trial;
 };
 
 } // namespace store

@@ -52,6 +52,7 @@ class BackupTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(books_that_disagree_are_copied_and_drop_no_other);
     CPPUNIT_TEST(a_writer_goes_on_beside_a_backup);
     CPPUNIT_TEST(all_but_the_newest_of_its_own_names_go);
+    CPPUNIT_TEST(a_dry_run_changes_nothing);
     CPPUNIT_TEST(what_is_put_back_is_found_to_be_a_copy);
     CPPUNIT_TEST(a_damaged_database_is_kept_with_its_wal);
     CPPUNIT_TEST(an_older_schema_is_told);
@@ -298,6 +299,9 @@ public:
               "assay-20200101T000000Z.db.gz.old", "assay-20990101T000000Z.db.gz"})
             base::replace_file(in(name), "", 0600);
         fs::create_symlink("/dev/null", in("assay-20190101T000000Z.db.gz"));
+        CPPUNIT_ASSERT(run({"backup", "--keep=2", in(""), "--dry-run"}) == Exit::only_told);
+        CPPUNIT_ASSERT_MESSAGE(m_out, m_out.find("would be deleted: ") != std::string::npos);
+        CPPUNIT_ASSERT(fs::exists(in("assay-20200101T000000Z.db.gz")));
         succeed({"backup", "--keep", "2", m_root / "kept"});
         CPPUNIT_ASSERT(fs::exists(m_out.substr(0, m_out.find(": "))));
         for (const std::string_view name :
@@ -310,6 +314,20 @@ public:
         std::size_t files = 0;
         for ([[maybe_unused]] const auto& each : fs::directory_iterator{m_root / "kept"}) ++files;
         CPPUNIT_ASSERT_EQUAL(std::size_t{5}, files);
+    }
+
+    void a_dry_run_changes_nothing()
+    {
+        sell(1);
+        CPPUNIT_ASSERT(run({"backup", m_copy, "--dry-run"}) == Exit::only_told);
+        CPPUNIT_ASSERT_EQUAL(concat("would be made: ", m_copy.string(), '\n'), m_out);
+        succeed({"backup", m_copy}); // the name is free
+        sell(2);
+        CPPUNIT_ASSERT(run({"restore", m_copy, "--dry-run"}) == Exit::only_told);
+        CPPUNIT_ASSERT_MESSAGE(m_out, m_out.find("would be replaced") != std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{2}, jobs());
+        base::replace_file(m_copy, "garbage", 0600);
+        assert_refused({"restore", m_copy, "--dry-run"}, "cannot be put back");
     }
 
     // Also where the stamp says no more than the copy: within a minute, or on another machine.

@@ -188,6 +188,18 @@ public:
         CPPUNIT_ASSERT(run({"credits", "waive", "1", "--tx", tx_hash}) == Exit::usage);
         CPPUNIT_ASSERT(run({"credits", "list", "--state", "paid"}) == Exit::usage);
 
+        // A dry run answers as the deed would, and the credit stays open.
+        for (int i = 0; i < 2; ++i) {
+            CPPUNIT_ASSERT(run({"credits", "waive", "1", "--dry-run"}) == Exit::only_told);
+            CPPUNIT_ASSERT_EQUAL(std::string{"would be waived: credit 1\n"}, m_out);
+            CPPUNIT_ASSERT(run({"credits", "refunded", "1", "--tx", tx_hash, "--dry-run"}) ==
+                           Exit::only_told);
+        }
+        CPPUNIT_ASSERT(run({"credits", "waive", "2", "--dry-run"}) == Exit::error);
+        CPPUNIT_ASSERT(run({"credits", "list", "--dry-run"}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"credits", "list", "--state=open"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.starts_with(R"({"credit":1,)"));
+
         CPPUNIT_ASSERT(refunded("1", "0x" + std::string(64, 'B')) == Exit::ok);
         CPPUNIT_ASSERT(refunded("1", tx_hash) == Exit::ok);
         CPPUNIT_ASSERT(refunded("1", "0x" + std::string(64, 'c')) == Exit::error);

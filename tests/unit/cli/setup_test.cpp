@@ -36,6 +36,7 @@ class SetupTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_wrong_answer_is_refused_and_asked_again);
     CPPUNIT_TEST(what_the_chain_contradicts_is_not_written);
     CPPUNIT_TEST(what_was_edited_is_left_or_kept);
+    CPPUNIT_TEST(a_dry_run_names_what_it_would_write);
     CPPUNIT_TEST(a_file_that_holds_no_key_is_left);
     CPPUNIT_TEST(a_whole_run_leaves_what_the_check_takes);
     CPPUNIT_TEST(a_second_run_keeps_the_key);
@@ -215,6 +216,30 @@ public:
         words.emplace_back("--replace");
         CPPUNIT_ASSERT(run(words).exit == Exit::ok);
         CPPUNIT_ASSERT_EQUAL(std::string{"# mine\n"}, written("/etc/assay/assay.toml.before"));
+    }
+
+    void a_dry_run_names_what_it_would_write()
+    {
+        auto words = with({});
+        words.emplace_back("--dry-run");
+        const auto told = run(words);
+        CPPUNIT_ASSERT_MESSAGE(told.complaints, told.exit == Exit::only_told);
+        for (const auto* path : {"/etc/assay/assay.toml", "/etc/assay/credentials/anchor-key",
+                                 "/etc/assay/nginx/server.conf"})
+            demand(told.out, concat("would be written: ", m_root, path, '\n'));
+        CPPUNIT_ASSERT(told.out.find("Next:") == std::string::npos);
+        demand_nothing_written();
+
+        // It refuses what a run would refuse.
+        fs::create_directories(concat(m_root, "/etc/assay"));
+        base::replace_file(concat(m_root, "/etc/assay/assay.toml"), "# mine\n", 0640);
+        CPPUNIT_ASSERT(run(words).exit == Exit::error);
+        words.emplace_back("--replace");
+        const auto replacing = run(words);
+        CPPUNIT_ASSERT(replacing.exit == Exit::only_told);
+        demand(replacing.out, concat("would be kept: ", m_root, "/etc/assay/assay.toml.before"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"# mine\n"}, written("/etc/assay/assay.toml"));
+        CPPUNIT_ASSERT(!fs::exists(concat(m_root, "/etc/assay/assay.toml.before")));
     }
 
     void a_file_that_holds_no_key_is_left()
