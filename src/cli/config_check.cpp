@@ -28,10 +28,6 @@ using config::Problem;
 
 namespace {
 
-// Units that are handed credentials.
-constexpr std::string_view k_units[] = {"assay-worker.service", "assay-slow@.service",
-                                        "assay-fast@.service"};
-
 // By which rights the services' files are looked at.
 struct Viewer {
     enum class Rights { own, of_the_user, none };
@@ -98,7 +94,7 @@ public:
     {
         // Systemd has handed them already when it is set.
         if (!m_viewer.is_of_installation || std::getenv("CREDENTIALS_DIRECTORY") != nullptr) return;
-        for (const auto unit : k_units) {
+        for (const auto unit : k_units_with_credentials) {
             if (!is_unit_there(unit, rules.unit_folders)) continue;
             for (auto& each : credentials_of_unit(unit, rules.unit_folders))
                 m_handed.push_back(std::move(each));

@@ -94,16 +94,16 @@ private:
     {
         const auto answer = m_consultation.ask(word_question("harbour", ""));
         if (!answer) {
-            const auto line = concat(m_who, ": ", meaning_of(answer.error()));
+            const Look look{m_who, meaning_of(answer.error())};
             if (answer.error() == llm::Silence::away)
-                m_report.silent(line);
+                m_report.silent(look);
             else
-                m_report.wrong(line);
+                m_report.wrong(look);
             return false;
         }
         const auto& name = m_consultation.reported_model();
-        m_report.good(concat(m_who, ": ", m_options.settings.model, " answers as ",
-                             name.empty() ? "no model by name" : config::printable(name)));
+        m_report.good({m_who, concat(m_options.settings.model, " answers as ",
+                                     name.empty() ? "no model by name" : config::printable(name))});
         return true;
     }
 
@@ -114,12 +114,12 @@ private:
         const bool is_kept = answer && json_object_size(answer->get()) == 1 &&
                              json::text_member(answer->get(), "colour");
         if (is_kept)
-            m_report.good(concat(m_who, ": it keeps a schema against an order to do otherwise"));
+            m_report.good({m_who, "it keeps a schema against an order to do otherwise"});
         else if (!answer && answer.error() == llm::Silence::away)
-            m_report.silent(concat(m_who, ": ", meaning_of(answer.error())));
+            m_report.silent({m_who, meaning_of(answer.error())});
         else
-            m_report.note(concat(m_who, ": it enforces no schema; answers that miss their form are "
-                                        "dropped, which small models will often do"));
+            m_report.note({m_who, "it enforces no schema; answers that miss their form are "
+                                  "dropped, which small models will often do"});
     }
 
     void reads_long_questions()
@@ -129,20 +129,20 @@ private:
         const auto bytes = question.instructions.size() + question.material.size();
         const auto answer = m_consultation.ask(question);
         if (answer && json::text_member(answer->get(), "word") == k_hidden) {
-            m_report.good(concat(m_who, ": it reads a question of ", bytes,
-                                 " bytes from its first "
-                                 "word on"));
+            m_report.good(
+                {m_who, concat("it reads a question of ", bytes, " bytes from its first word on")});
             return;
         }
         const auto why = answer ? std::string{"it does not know the first words of one"}
                                 : meaning_of(answer.error());
-        const auto line = concat(m_who, ": of a question of ", bytes, " bytes, which fits ",
-                                 m_options.settings.context_tokens, " tokens: ", why,
-                                 "; is llm.context_tokens what a single request gets?");
+        const Look look{m_who,
+                        concat("of a question of ", bytes, " bytes, which fits ",
+                               m_options.settings.context_tokens, " tokens: ", why),
+                        "is llm.context_tokens what a single request gets?"};
         if (!answer && answer.error() == llm::Silence::away)
-            m_report.silent(line);
+            m_report.silent(look);
         else
-            m_report.wrong(line);
+            m_report.wrong(look);
     }
 
     llm::courier::Options m_options;

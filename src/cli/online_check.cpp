@@ -75,14 +75,14 @@ void compare_text(chain::JsonRpcClient& rpc, const config::Payment& payment,
     const auto text = answer ? decode_abi_text(*answer) : std::nullopt;
     if (!text) {
         // Not every token has the function; the domain separator decides.
-        report.good(concat(who, ": the token does not say its ", key));
+        report.good({who, concat("the token does not say its ", key)});
         return;
     }
     if (*text == configured)
-        report.good(concat(who, ": payment.", key, " is \"", configured, '"'));
+        report.good({who, concat("payment.", key, " is \"", configured, '"')});
     else
-        report.wrong(concat(who, ": payment.", key, " is \"", configured,
-                            "\" but the token says \"", config::printable(*text), '"'));
+        report.wrong({who, concat("payment.", key, " is \"", configured, "\" but the token says \"",
+                                  config::printable(*text), '"')});
 }
 
 void check_rpc(const config::Payment& payment, const std::string& url, net::HttpClient& http,
@@ -91,25 +91,25 @@ void check_rpc(const config::Payment& payment, const std::string& url, net::Http
     const auto who = origin_for_people(url);
     chain::JsonRpcClient rpc{http, url};
     const auto chain_id = ask_rpc(rpc, "eth_chainId", json::array());
-    if (!chain_id) return report.silent(concat(who, ": ", chain_id.error()));
+    if (!chain_id) return report.silent({who, chain_id.error()});
     const auto number = chain::parse_quantity(*chain_id);
-    if (!number) return report.silent(concat(who, ": eth_chainId gave no number"));
+    if (!number) return report.silent({who, "eth_chainId gave no number"});
     if (number != chain::Uint256{payment.network.chain_id()})
-        return report.wrong(concat(who, ": payment.network is ", payment.network.text(),
-                                   " but its chain id is ", config::printable(*chain_id)));
-    report.good(concat(who, ": chain id ", payment.network.chain_id()));
+        return report.wrong({who, concat("payment.network is ", payment.network.text(),
+                                         " but its chain id is ", config::printable(*chain_id))});
+    report.good({who, concat("chain id ", payment.network.chain_id())});
 
     compare_text(rpc, payment, {k_name, "asset_name", payment.asset_name}, who, report);
     compare_text(rpc, payment, {k_version, "asset_version", payment.asset_version}, who, report);
     const auto separator = call_token(rpc, payment.asset, k_domain_separator);
-    if (!separator) return report.silent(concat(who, ": DOMAIN_SEPARATOR: ", separator.error()));
+    if (!separator) return report.silent({who, concat("DOMAIN_SEPARATOR: ", separator.error())});
     const auto ours = chain::domain_separator(
         {payment.asset_name, payment.asset_version, payment.network, payment.asset});
     if (value::Digest::parse(*separator) == ours)
-        report.good(concat(who, ": buyers' signatures will fit the token (EIP-712 domain)"));
+        report.good({who, "buyers' signatures will fit the token (EIP-712 domain)"});
     else
-        report.wrong(concat(who, ": the EIP-712 domain of payment.asset is not that of network, "
-                                 "asset, asset_name and asset_version together"));
+        report.wrong({who, "the EIP-712 domain of payment.asset is not that of network, asset, "
+                           "asset_name and asset_version together"});
 }
 
 bool offers_exact(const json_t* supported_view, const value::EvmNetwork& network)
@@ -136,12 +136,12 @@ void check_facilitator(const config::Config& config, const std::string& url,
     if (!authorization.empty())
         request.headers.push_back({"Authorization", std::move(authorization)});
     const auto answer = ask_endpoint(http, std::move(request));
-    if (!answer) return report.silent(concat(who, ": /supported: ", answer.error()));
+    if (!answer) return report.silent({who, concat("/supported: ", answer.error())});
     if (offers_exact(answer->get(), config.payment.network))
-        report.good(concat(who, ": settles exact on ", config.payment.network.text()));
+        report.good({who, concat("settles exact on ", config.payment.network.text())});
     else
-        report.wrong(concat(who, ": does not settle x402 version 2, scheme exact, on ",
-                            config.payment.network.text()));
+        report.wrong({who, concat("does not settle x402 version 2, scheme exact, on ",
+                                  config.payment.network.text())});
 }
 
 } // namespace
@@ -177,14 +177,14 @@ void check_online(const config::Config& config, const pay::FacilitatorAuth& auth
     if (token)
         check_model(config.llm, *token, http, report);
     else
-        report.wrong(token.error());
+        report.wrong({"llm.auth_credential", token.error()});
 }
 
 void check_online(const config::Config& config, OnlineReport& report)
 {
     check_store(config, report);
     const auto auth = pay::FacilitatorAuth::from(config);
-    if (!auth) return report.wrong(auth.error());
+    if (!auth) return report.wrong({"facilitator.auth_credential", auth.error()});
     auto urls = config.payment.rpc_urls;
     urls.insert(urls.end(), config.facilitator.urls.begin(), config.facilitator.urls.end());
     if (config.llm.is_set()) urls.push_back(config.llm.url);

@@ -69,6 +69,10 @@ constexpr OptionHelp k_rows[] = {
      "Hold clients to nginx's limits, as an installation does. Default: they are not held to "
      "them."},
 
+    {"doctor", "--fix",
+     "Give files and folders of the installation their owner and mode, make missing folders, and "
+     "close a key file that others can read; then look. Default: nothing is changed."},
+
     {"jobs", "--state",
      "Those in this state alone, such as awaiting_payment, queued, complete or failed. Default: "
      "all."},

@@ -24,6 +24,9 @@ inline const std::vector<std::string> k_unit_folders = {
     "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
     "/usr/lib/systemd/system"};
 
+inline constexpr std::string_view k_units_with_credentials[] = {
+    "assay-worker.service", "assay-slow@.service", "assay-fast@.service"};
+
 // Whether one of the folders has the unit.
 bool is_unit_there(std::string_view unit, std::span<const std::string> folders);
 

@@ -51,12 +51,13 @@ constexpr Verb k_verbs[] = {
      run_status,
      {"status", "status --json"}},
     {"doctor",
-     "doctor [--config FILE]",
+     "doctor [--json] [--fix [--dry-run]] [--config FILE]",
      "whether this installation is fit to sell: files and rights, name, certificate and routes as "
      "buyers find them, clock, chain, facilitators, model, worker, alarms; and what to do about "
-     "each thing that is not in order",
+     "each thing that is not in order; --fix: first, as root, owner and mode of what the "
+     "installation keeps, and folders that are missing",
      run_doctor,
-     {"doctor", "doctor --config ./assay.toml"}},
+     {"doctor", "doctor --fix --dry-run"}},
     {"site",
      "site HOST [--certificate FOLDER] [--replace] [--root DIR] [--dry-run]",
      "give nginx's site its name and its certificate (certbot's, or the folder's; none: port 80 "

@@ -296,10 +296,14 @@ Reading refuse_file(const std::string& file, std::string message)
 
 } // namespace
 
+std::string Problem::place_text() const
+{
+    return line > 0 ? base::concat(file, ':', line, ':', column) : file;
+}
+
 std::string Problem::text() const
 {
-    return line > 0 ? base::concat(file, ':', line, ':', column, ": ", message)
-                    : base::concat(file, ": ", message);
+    return base::concat(place_text(), ": ", message);
 }
 
 void sort_by_place(std::vector<Problem>& problems)

@@ -28,6 +28,8 @@ struct Problem {
     int column = 0;
     std::string message;
 
+    // "FILE:LINE:COLUMN"
+    [[nodiscard]] std::string place_text() const;
     // "FILE:LINE:COLUMN: message"
     [[nodiscard]] std::string text() const;
 };

@@ -71,6 +71,17 @@ const k_mistakes = [
         journal: ["assay-fast@*", /assay\.toml.*[Pp]ermission denied/],
     },
     {
+        name: "owners and modes, mended by assay doctor --fix",
+        quiet: true,
+        breaks: `chmod 644 ${k_key}; chown root:root ${k_database} ${k_file}; chmod 600 ${k_file}
+            chmod 755 ${k_folder}; rmdir /var/cache/assay/acme`,
+        answer: [says(`runuser -u assay -- assay doctor --fix; assay doctor --fix --json
+            stat -c '%n %a %U:%G' ${k_key} ${k_database} ${k_file} ${k_folder} /var/cache/assay/acme`),
+            new RegExp([/only root[^]*"state":"mending"/, /anchor-key 600 root:root/,
+                /assay.db \d+ assay:assay/, /assay.toml 640 root:assay/, /lib.assay 750 assay:assay/,
+                /acme 755 root:root/].map(({ source }) => source).join("[^]*"))],
+    },
+    {
         name: "three mistakes at once",
         quiet: true,
         changes: {

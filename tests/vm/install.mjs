@@ -45,6 +45,11 @@ export async function install(guest, street, report) {
         ["assay doctor", async () => {
             const { code, text } = await guest.run("assay doctor");
             assert.equal(code, 0, text);
+            const states = text.trim().split("\n").map((line) => JSON.parse(line).state);
+            assert.ok(states.every((state) => ["ok", "note"].includes(state)), text);
+            const fix = await guest.run("assay doctor --fix --dry-run");
+            assert.equal(fix.code, 10, fix.text);
+            assert.equal(fix.text, "", "a new installation has something to mend");
         }],
     ];
     for (const [name, step] of steps)

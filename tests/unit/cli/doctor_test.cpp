@@ -25,6 +25,7 @@ class DoctorTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_clock_that_differs_from_the_chain_is_wrong);
     CPPUNIT_TEST(a_dead_worker_is_wrong);
     CPPUNIT_TEST(an_alarm_comes_with_its_remedy);
+    CPPUNIT_TEST(programs_read_each_look_as_an_object);
     CPPUNIT_TEST_SUITE_END();
 
     config::Config m_config = support::sample_config();
@@ -33,19 +34,21 @@ class DoctorTest : public CppUnit::TestFixture {
     store::Bulletin m_bulletin{m_world.at};
     std::string m_told;
 
-    Exit look(const std::function<void(cli::OnlineReport&)>& examine)
+    using Form = cli::OnlineReport::Form;
+
+    Exit look(const std::function<void(cli::OnlineReport&)>& examine, Form form = Form::sentences)
     {
         const support::QuietOutput quiet;
-        cli::OnlineReport report;
+        cli::OnlineReport report{form};
         examine(report);
         m_told = quiet.out() + quiet.err();
         return report.exit();
     }
 
-    Exit site()
+    Exit site(Form form = Form::sentences)
     {
         const catalog::Catalog catalog{m_config};
-        return look([&](auto& report) { cli::examine_site(catalog, m_http, report); });
+        return look([&](auto& report) { cli::examine_site(catalog, m_http, report); }, form);
     }
 
     Exit clock()
@@ -153,8 +156,22 @@ public:
         m_bulletin.beat({m_world.clock.now(), m_world.clock.now(), "1", "w"});
         m_bulletin.raise_alarm("rpc_silent", "endpoint 1: timeout");
         CPPUNIT_ASSERT(worker() == Exit::usage);
-        CPPUNIT_ASSERT_MESSAGE(m_told, tells("alarm rpc_silent since "));
+        CPPUNIT_ASSERT_MESSAGE(m_told, tells("alarm rpc_silent: since "));
         CPPUNIT_ASSERT_MESSAGE(m_told, tells("endpoint 1: timeout: `assay config check --online`"));
+    }
+
+    void programs_read_each_look_as_an_object()
+    {
+        m_http.answers["/health"] = {502, ""};
+        CPPUNIT_ASSERT(site(Form::json) == Exit::usage);
+        CPPUNIT_ASSERT(m_told.starts_with(
+            R"({"name":"GET /health","state":"wrong","detail":"502","mend":"nginx does not)"));
+        const std::string good =
+            R"({"name":"POST /v2/verify/basic","state":"ok","detail":"402","mend":null})";
+        CPPUNIT_ASSERT_MESSAGE(m_told, tells(good + '\n'));
+        m_http.answers.clear();
+        CPPUNIT_ASSERT(site(Form::json) == Exit::unreachable);
+        CPPUNIT_ASSERT_MESSAGE(m_told, tells(R"("state":"no answer")"));
     }
 };
 
