@@ -69,6 +69,8 @@ constexpr OptionHelp k_rows[] = {
      "Hold clients to nginx's limits, as an installation does. Default: they are not held to "
      "them."},
 
+    {"doctor", "--json",
+     "Each look as an object of JSON in a line. Default: sentences on a terminal, JSON in a pipe."},
     {"doctor", "--fix",
      "Give files and folders of the installation their owner and mode, make missing folders, and "
      "close a key file that others can read; then look. Default: nothing is changed."},
