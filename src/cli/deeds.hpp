@@ -31,7 +31,7 @@ public:
         return base::concat(m_are_only_told ? "would be " : "", participle, ": ", what, '\n');
     }
 
-    // What `how` comes to: that nothing failed is no success where nothing was done.
+    // `how`, but Exit::only_told in place of ok where nothing was done.
     [[nodiscard]] Exit exit(Exit how = Exit::ok) const
     {
         return m_are_only_told && how == Exit::ok ? Exit::only_told : how;

@@ -17,7 +17,7 @@ namespace cli {
 
 struct Kept {
     std::string path;
-    std::string user{}; // "": whoever has it
+    std::string user{}; // "": its present one
     std::string group{};
     std::optional<mode_t> mode{}; // nullopt: as it is
     bool is_folder = false;
@@ -28,8 +28,8 @@ struct Kept {
 // content. All others are passed over.
 std::vector<Kept> kept_by_tmpfiles(std::string_view text);
 
-// Gives each its owner and mode, and makes what is missing; each is told before it is done. What is
-// no file or folder of its own (a link, a device) is told, and left.
+// Every file and folder gets its owner and mode, and a missing one is made; the report has the line
+// before that is done. A link or a device is reported, and stays as it is.
 void put_right(std::span<const Kept> all, const Deeds& deeds, OnlineReport& report);
 
 // Puts right what the installed tmpfiles.d/assay.conf names (an administrator's own in its place,

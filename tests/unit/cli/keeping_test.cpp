@@ -1,5 +1,5 @@
-// `assay doctor --fix`: each file gets the owner and the mode that the package says, is told before,
-// and what is not a file of its own is left.
+// `assay doctor --fix`: each file gets the owner and the mode that the package says, the report has
+// the line before, and links stay as they are.
 #include "cli/keeping.hpp"
 
 #include "base/concat.hpp"
