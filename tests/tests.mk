@@ -48,9 +48,9 @@ engine_suites := $(shell sed -n 's/^CPPUNIT_TEST_SUITE_REGISTRATION(\(.*\));/\1/
 engine_stores := $(shell sed -n 's/^CPPUNIT_TEST_SUITE_REGISTRATION(\(.*\));/\1/p' tests/unit/store/*.cpp)
 engine_races := $(shell sed -n 's/^CPPUNIT_TEST_SUITE_REGISTRATION(\(.*\));/\1/p' \
   tests/integration/store_*.cpp)
-.PHONY: engines engines-short engine-suites engine-stores engine-races
-engines: ## stores, payments, races and crashes on PostgreSQL
-	@.ci/suites engine-suites engine-races
+.PHONY: engines engines-short engine-suites engine-stores engine-races engine-move
+engines: ## stores, payments, races and crashes on PostgreSQL, and a large move there and back
+	@.ci/suites engine-suites engine-races engine-move
 engines-short: ## without payments
 	@.ci/suites engine-stores engine-races
 engine-suites: $(B)/unit-tests
@@ -59,6 +59,13 @@ engine-stores: $(B)/unit-tests
 	@ASSAY_TEST_ENGINE=postgresql $(B)/unit-tests $(engine_stores)
 engine-races: $(B)/integration-tests
 	@ASSAY_TEST_ENGINE=postgresql $(B)/integration-tests $(engine_races)
+
+JOBS ?= 100000
+engine-move: $(B)/move-rates
+	@$(B)/move-rates $(JOBS)
+
+$(B)/move-rates: $(B)/tests/bench/move_rates.o $(B)/libsupport.a $(B)/libservice.a
+	$(call link,$(test_libs))
 
 $(B)/store-rates: $(B)/tests/bench/store_rates.o $(B)/libsupport.a $(B)/libservice.a
 	$(call link,$(test_libs))

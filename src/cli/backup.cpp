@@ -2,15 +2,11 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "base/fd.hpp"
 #include "cli/copy_check.hpp"
 #include "cli/draft_folder.hpp"
 #include "cli/gzip.hpp"
 #include "db/copy.hpp"
 #include "db/migrations.hpp"
-
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
@@ -25,11 +21,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view k_name_begins = "assay-";
 constexpr std::string_view k_time_pattern = "00000000T000000Z"; // a 0 is any digit
 constexpr std::string_view k_name_ends = ".db.gz";
-
-fs::path folder_of(const fs::path& file)
-{
-    return file.has_parent_path() ? file.parent_path() : fs::path{"."};
-}
 
 // Whether back_up_keeping() gives such names.
 bool is_ours(std::string_view name)
@@ -53,16 +44,6 @@ void copy_live(const std::string& path, const std::string& copy)
     db::Database live{{.path = path}};
     if (db::schema_version(live) == 0) throw base::Fault{base::concat(path, " is empty")};
     db::copy_into(live, copy);
-}
-
-// A name that is taken stays whose it is.
-void publish(const std::string& draft, const fs::path& target)
-{
-    if (::link(draft.c_str(), target.c_str()) != 0)
-        throw base::Fault::from_errno(base::concat("cannot make ", target.string()));
-    const base::Fd folder{::open(folder_of(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    if (!folder.is_open() || ::fsync(folder.get()) != 0)
-        throw base::Fault::from_errno(base::concat("cannot sync ", folder_of(target).string()));
 }
 
 void drop_older(const fs::path& folder, const fs::path& made, std::size_t keep, const Deeds& deeds)
@@ -91,7 +72,7 @@ Exit back_up(const config::Config& config, const fs::path& target, const Deeds& 
         std::cout << deeds.line("made", target.string());
         return deeds.exit();
     }
-    const DraftFolder drafts{folder_of(target)};
+    const DraftFolder drafts{parent_of(target)};
     const std::string copy = drafts.file("assay.db");
     const std::string packed = drafts.file("assay.db.gz");
     const base::Instant began = base::SystemClock{}.now();

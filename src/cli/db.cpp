@@ -2,6 +2,7 @@
 #include "cli/arguments.hpp"
 #include "cli/backup.hpp"
 #include "cli/config_check.hpp"
+#include "cli/db_move.hpp"
 #include "cli/restore.hpp"
 #include "cli/verbs.hpp"
 #include "db/migrations.hpp"
@@ -17,6 +18,8 @@ namespace cli {
 namespace {
 
 constexpr std::string_view k_keep = "--keep";
+constexpr std::string_view k_from = "--from";
+constexpr std::string_view k_to = "--to";
 constexpr std::size_t k_most_kept = 10'000;
 
 // Root opens what the services' user may not: then the books are sound, and nothing is sold.
@@ -57,21 +60,28 @@ std::optional<std::size_t> count_of(const std::string& text)
 
 Exit run_db(Words words)
 {
-    constexpr AcceptedOption k_options[] = {k_config_option, {k_keep, true}, k_dry_run_option};
+    constexpr AcceptedOption k_options[] = {
+        k_config_option, {k_keep, true}, k_dry_run_option, {k_from, true}, {k_to, true}};
     const Verb& verb = verb_named("db");
     const auto arguments = Arguments::parse(words, k_options, 2);
     if (!arguments) return complain_usage(verb, arguments.error());
     const auto& given = arguments->words();
     const std::string what = given.empty() ? "" : given.front();
     const bool names_file = what == "backup" || what == "restore";
-    if (what != "check" && what != "migrate" && !names_file)
-        return complain_usage(verb, "say what: check, migrate, backup or restore");
+    const bool is_move = what == "move";
+    if (what != "check" && what != "migrate" && !names_file && !is_move)
+        return complain_usage(verb, "say what: check, migrate, backup, restore or move");
     if (!names_file && given.size() != 1)
         return complain_usage(verb, base::concat(what, " takes no file"));
     if (names_file && given.size() != 2) return complain_usage(verb, "say which file");
     const Deeds deeds{*arguments};
     if (!names_file && deeds.are_only_told())
         return complain_usage(verb, base::concat(what, " takes no --dry-run"));
+    const auto from = arguments->value(k_from);
+    const auto to = arguments->value(k_to);
+    if (is_move != to.has_value() || (from && !is_move))
+        return complain_usage(verb,
+                              "--to says where move moves the database to, --from from where");
     const auto keep_text = arguments->value(k_keep);
     const auto keep = keep_text ? count_of(*keep_text) : std::nullopt;
     if (keep_text && (what != "backup" || !keep))
@@ -82,6 +92,7 @@ Exit run_db(Words words)
     if (names_file && !loaded->config.store.is_file())
         return complain_usage(verb, "backup and restore are for a file: a server has its own");
     if (what == "migrate") return migrate(loaded->config);
+    if (is_move) return move_store({.from = from.value_or(loaded->config.store.name()), .to = *to});
     if (what == "check") return check(loaded->config, loaded->file);
     if (what == "restore") return restore(loaded->config, given[1], deeds);
     return keep ? back_up_keeping(loaded->config, given[1], *keep, deeds)

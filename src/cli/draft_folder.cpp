@@ -41,4 +41,18 @@ DraftFolder::~DraftFolder()
     std::filesystem::remove_all(m_path, ignored);
 }
 
+std::filesystem::path parent_of(const std::filesystem::path& file)
+{
+    return file.has_parent_path() ? file.parent_path() : std::filesystem::path{"."};
+}
+
+void publish(const std::string& draft, const std::filesystem::path& target)
+{
+    if (::link(draft.c_str(), target.c_str()) != 0)
+        throw base::Fault::from_errno(base::concat("cannot make ", target.string()));
+    const base::Fd folder{::open(parent_of(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (!folder.is_open() || ::fsync(folder.get()) != 0)
+        throw base::Fault::from_errno(base::concat("cannot sync ", parent_of(target).string()));
+}
+
 } // namespace cli

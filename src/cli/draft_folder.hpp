@@ -24,4 +24,8 @@ private:
     base::Fd m_lock;
 };
 
+std::filesystem::path parent_of(const std::filesystem::path& file);
+// What is finished gets its name; one that is taken stays whose it is. Throws Fault.
+void publish(const std::string& draft, const std::filesystem::path& target);
+
 } // namespace cli

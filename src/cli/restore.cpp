@@ -3,27 +3,19 @@
 #include "base/concat.hpp"
 #include "base/failpoint.hpp"
 #include "base/fault.hpp"
-#include "base/fd.hpp"
 #include "cli/copy_check.hpp"
 #include "cli/draft_folder.hpp"
+#include "cli/file_owner.hpp"
 #include "cli/gzip.hpp"
+#include "cli/standstill.hpp"
 #include "config/places.hpp"
 #include "db/copy.hpp"
 #include "db/fault.hpp"
 #include "store/restorations.hpp"
 #include "store/stamp_file.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <iostream>
 
@@ -32,64 +24,6 @@ namespace cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr mode_t k_mode_of_new = 0640;
-
-// The lock of the node's worker, which none starts without while this is held.
-base::Fd lock_out_worker(const std::string& path)
-{
-    base::Fd lock{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-    if (!lock.is_open() && errno == ENOENT) return lock;
-    if (!lock.is_open()) throw base::Fault::from_errno(base::concat("cannot open ", path));
-    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
-        throw base::Fault{base::concat("the worker runs, and holds ", path, ": stop it first")};
-    return lock;
-}
-
-// What it cannot tell counts as running.
-void require_silent(const std::string& pool)
-{
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (pool.size() >= sizeof address.sun_path) return; // nothing can listen there
-    std::memcpy(address.sun_path, pool.c_str(), pool.size() + 1);
-    const base::Fd client{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
-    if (!client.is_open()) throw base::Fault::from_errno("cannot make a socket");
-    const int code =
-        ::connect(client.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
-    if (code != 0 && (errno == ENOENT || errno == ECONNREFUSED)) return;
-    throw base::Fault{base::concat("a pool answers at ", pool, ": stop it first")};
-}
-
-// Whose the database is: a root that restores must not take it away from the service.
-struct Owner {
-    uid_t user = 0;
-    gid_t group = 0;
-    mode_t mode = k_mode_of_new;
-};
-
-Owner owner_of(const std::string& database)
-{
-    struct stat status {};
-    if (::stat(database.c_str(), &status) == 0)
-        return {status.st_uid, status.st_gid, status.st_mode & 0777};
-    const std::string folder = fs::path{database}.parent_path();
-    if (::stat(folder.c_str(), &status) != 0)
-        throw base::Fault::from_errno(base::concat("cannot look at ", folder));
-    return {status.st_uid, status.st_gid, k_mode_of_new};
-}
-
-void give(const std::string& path, const Owner& owner, mode_t mode)
-{
-    if (::chmod(path.c_str(), mode) != 0)
-        throw base::Fault::from_errno(base::concat("cannot chmod ", path));
-    struct stat status {};
-    if (::stat(path.c_str(), &status) == 0 && status.st_uid == owner.user &&
-        status.st_gid == owner.group)
-        return;
-    if (::chown(path.c_str(), owner.user, owner.group) != 0)
-        throw base::Fault::from_errno(base::concat("cannot chown ", path));
-}
 
 // The copy says itself that it is one, from the moment it is there: a pool may look before the
 // worker does, and the copy's last sign of life may be seconds old.
@@ -105,7 +39,7 @@ void mark(const std::string& fresh, std::int64_t count, const config::Config& co
 }
 
 // One of an older schema cannot say it. The worker finds it by a stamp that is further.
-void raise_stamp(const std::string& path, const DraftFolder& drafts, const Owner& owner)
+void raise_stamp(const std::string& path, const DraftFolder& drafts, const FileOwner& owner)
 {
     if (store::StampFile{path}.count().value_or(0) > 0) return;
     const std::string draft = drafts.file("stamp");
@@ -145,13 +79,9 @@ void tell_next(const store::CopyReport& report, const std::string& kept, bool is
 
 Exit restore(const config::Config& config, const std::string& file, const Deeds& deeds)
 {
-    const config::Places places = config::places();
-    const base::Fd lock = lock_out_worker(places.worker_lock());
-    for (const std::string& pool : {places.fast_socket(), places.slow_socket()})
-        require_silent(pool);
-
+    const base::Fd still = require_standstill(config::places());
     const std::string path = fs::absolute(config.store.path);
-    const Owner owner = owner_of(path);
+    const FileOwner owner = owner_of(path);
     const DraftFolder drafts{fs::path{path}.parent_path()};
     const std::string fresh = drafts.file("assay.db");
     expand(file, fresh);
@@ -175,7 +105,7 @@ Exit restore(const config::Config& config, const std::string& file, const Deeds&
     const std::string kept =
         base::concat(path, ".before-restore-", time_of_name(base::SystemClock{}.now()));
     db::replace({.path = path, .is_settled = is_settled, .fresh = fresh, .kept = kept});
-    if (fs::exists(path + ".lock")) give(path + ".lock", owner, 0660);
+    if (fs::exists(path + ".lock")) give(path + ".lock", owner, k_mode_of_lock);
     tell_next(report, kept, fs::exists(kept));
     return Exit::ok;
 }

@@ -98,11 +98,12 @@ constexpr Verb k_verbs[] = {
      {"key new anchor /etc/assay/credentials/anchor_key", "key new anchor ./anchor_key"}},
     {"db",
      "db check | migrate | backup FILE [--dry-run] | backup --keep N FOLDER [--dry-run] | "
-     "restore FILE [--dry-run]   [--config FILE]",
+     "restore FILE [--dry-run] | move [--from STORE] --to STORE   [--config FILE]",
      "whether jobs, payments and credits agree, and the file is whole; the schema of this version, "
      "which a server gets by nothing else; a checked and compressed "
      "copy while everything runs (--keep: named by the time, all but the newest N go), and one put "
-     "back while nothing does",
+     "back while nothing does; move: all of it to a file or a postgresql:// URL, which must be "
+     "empty, from that of the configuration or --from, which is closed then",
      run_db,
      {"db check", "db backup --keep 14 /var/backups/assay"}},
     {"metrics",

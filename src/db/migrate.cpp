@@ -42,6 +42,8 @@ public:
         const std::string owner = m_session.execute("PRAGMA application_id");
         const bool is_empty = m_session.execute("SELECT count(*) FROM sqlite_schema") == "0";
         if (found == 0 && is_empty) return 0;
+        if (found < 0 && owner == k_application_id)
+            throw base::Fault{base::concat(m_session.path(), k_closed_words)};
         if (found <= 0 || owner != k_application_id)
             throw base::Fault{base::concat(m_session.path(), " is not a database of this service")};
         if (found > m_latest)

@@ -13,6 +13,15 @@ struct Migration {
     const char* sql;
 };
 
+// What stands for a schema in a database that no program may work with: a move (db/move.hpp) is
+// filling it, or has moved it away. Throws below are Faults that say so.
+constexpr int closed(int version)
+{
+    return -version;
+}
+inline constexpr const char* k_closed_words =
+    " is closed: it was moved to another place, or a move to it did not end";
+
 // All steps this program knows, embedded by the build.
 std::span<const Migration> migrations();
 

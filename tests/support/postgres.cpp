@@ -110,6 +110,13 @@ std::string Postgres::fresh_url()
     return base::concat(url("postgres"), "&options=-c%20search_path%3D", name);
 }
 
+std::string Postgres::fresh_database()
+{
+    const std::string name = base::concat("database", ++m_schemas);
+    run("CREATE DATABASE " + name);
+    return url(name);
+}
+
 void Postgres::run(const std::string& sql)
 {
     m_connection->run(sql);

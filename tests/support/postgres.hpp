@@ -29,6 +29,8 @@ public:
     [[nodiscard]] std::string url(const std::string& database) const;
     // Of an empty schema in it, which no other test has.
     std::string fresh_url();
+    // Of an empty database that no other test has, nor connections to it.
+    std::string fresh_database();
     // By the one that may do everything.
     void run(const std::string& sql);
 

@@ -225,14 +225,11 @@ Result Connection::answer(int is_sent, std::string_view what)
 {
     m_is_warned = false;
     if (is_sent == 0) fail(nullptr, what);
-    const Time until = steady_clock::now() + m_patience + k_grace;
+    const Time until = deadline();
     Result last;
     Result failed;
     for (;;) {
-        if (!wait(until)) {
-            close();
-            throw_error("", "no answer in time", what);
-        }
+        if (!wait(until)) end_waiting(what);
         Result next{PQgetResult(m_handle.get())};
         if (!next) break;
         (is_error(next.get()) && !failed ? failed : last) = std::move(next);
@@ -245,20 +242,87 @@ Result Connection::answer(int is_sent, std::string_view what)
     return last;
 }
 
+Connection::Time Connection::deadline() const
+{
+    return steady_clock::now() + m_patience + k_grace;
+}
+
+void Connection::end_waiting(std::string_view what)
+{
+    close();
+    throw_error("", "no answer in time", what);
+}
+
 bool Connection::wait(Time until)
 {
     for (;;) {
         const int more = PQflush(m_handle.get());
         if (more < 0 || (more == 0 && PQisBusy(m_handle.get()) == 0)) return true;
-        const auto left = duration_cast<milliseconds>(until - steady_clock::now()).count();
-        pollfd socket{.fd = PQsocket(m_handle.get()),
-                      .events = static_cast<short>(more == 0 ? POLLIN : POLLIN | POLLOUT),
-                      .revents = 0};
-        if (::poll(&socket, 1, static_cast<int>(std::max<std::int64_t>(left, 0))) == 0)
-            return false;
-        // PQgetResult tells what has gone wrong.
-        if ((socket.revents & ~POLLOUT) != 0 && PQconsumeInput(m_handle.get()) == 0) return true;
+        switch (listen(more != 0, until)) {
+        case Heard::something: break;
+        case Heard::nothing_in_time: return false;
+        case Heard::the_end: return true; // PQgetResult tells what has gone wrong
+        }
     }
+}
+
+Connection::Heard Connection::listen(bool has_more_to_send, Time until)
+{
+    const auto left = duration_cast<milliseconds>(until - steady_clock::now()).count();
+    pollfd socket{.fd = PQsocket(m_handle.get()),
+                  .events = static_cast<short>(has_more_to_send ? POLLIN | POLLOUT : POLLIN),
+                  .revents = 0};
+    if (::poll(&socket, 1, static_cast<int>(std::max<std::int64_t>(left, 0))) == 0)
+        return Heard::nothing_in_time;
+    const bool is_over = (socket.revents & ~POLLOUT) != 0 && PQconsumeInput(m_handle.get()) == 0;
+    return is_over ? Heard::the_end : Heard::something;
+}
+
+void Connection::begin_copying(const std::string& sql, ExecStatusType expected)
+{
+    if (PQsendQuery(ready(), sql.c_str()) == 0) fail(nullptr, sql);
+    if (!wait(deadline())) end_waiting(sql);
+    const Result begun{PQgetResult(m_handle.get())};
+    if (PQresultStatus(begun.get()) != expected) fail(begun.get(), sql);
+}
+
+void Connection::copy_out(const std::string& sql, const std::function<void(std::string_view)>& take)
+{
+    begin_copying(sql, PGRES_COPY_OUT);
+    for (Time until = deadline();;) {
+        char* piece = nullptr;
+        const int size = PQgetCopyData(m_handle.get(), &piece, /*async=*/1);
+        const Words owned{piece};
+        if (size < 0) break;
+        if (size > 0) {
+            take({piece, static_cast<std::size_t>(size)});
+            until = deadline();
+            continue;
+        }
+        const Heard heard = listen(/*has_more_to_send=*/false, until);
+        if (heard == Heard::nothing_in_time) end_waiting(sql);
+        if (heard == Heard::the_end) fail(nullptr, sql);
+    }
+    answer(1, sql);
+}
+
+void Connection::begin_copy(const std::string& sql)
+{
+    begin_copying(sql, PGRES_COPY_IN);
+}
+
+void Connection::put(std::string_view bytes)
+{
+    constexpr std::string_view k_what = "send rows";
+    if (PQputCopyData(ready(), bytes.data(), static_cast<int>(bytes.size())) != 1)
+        fail(nullptr, k_what);
+    // Else libpq would keep all that the server is too slow for.
+    if (!wait(deadline())) end_waiting(k_what);
+}
+
+void Connection::end_copy()
+{
+    answer(PQputCopyEnd(ready(), nullptr), "send rows");
 }
 
 void Connection::fail(const PGresult* result, std::string_view what)

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -43,7 +44,7 @@ public:
     // How often it was opened: what was prepared on an earlier one is gone.
     [[nodiscard]] int openings() const { return m_openings; }
 
-    // The three of them throw as throw_error() does. One that is lost is closed. After an error
+    // All of them throw as throw_error() does. One that is lost is closed. After an error
     // inside a transaction nothing but ROLLBACK does.
 
     // SQL that is not kept, several statements if need be. The last one's rows.
@@ -52,6 +53,13 @@ public:
     // `what`: the text that was prepared.
     Result execute(const std::string& name, const std::vector<Argument>& arguments,
                    std::string_view what);
+
+    // The same for COPY, piece by piece, each of which has the patience for itself. One that was
+    // not read or filled to its end leaves nothing to do but close(), as ROLLBACK does then.
+    void copy_out(const std::string& sql, const std::function<void(std::string_view)>& take);
+    void begin_copy(const std::string& sql);
+    void put(std::string_view bytes);
+    void end_copy();
 
     // Rows that the last statement has changed.
     [[nodiscard]] int changes() const { return m_changes; }
@@ -71,6 +79,12 @@ private:
     // Until a result is there, or an error. False: neither came in time.
     bool wait(Time until);
     static void hear(void* connection, const PGresult* notice);
+    // Until the server takes what waits to be sent, or says more: the end, that it says no more.
+    enum class Heard { something, nothing_in_time, the_end };
+    Heard listen(bool has_more_to_send, Time until);
+    [[nodiscard]] Time deadline() const;
+    void begin_copying(const std::string& sql, ExecStatusType expected);
+    [[noreturn]] void end_waiting(std::string_view what);
     [[noreturn]] void fail(const PGresult* result, std::string_view what);
 
     std::string m_url;

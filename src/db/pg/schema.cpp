@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <set>
 #include <vector>
 
 namespace db::pg {
@@ -57,11 +56,6 @@ CREATE VIEW awaiting_load AS
 // Rows of these change several times, and what changes is indexed.
 constexpr std::string_view k_changing[] = {"jobs", "payment", "claim"};
 
-bool is_counter(std::string_view table)
-{
-    return std::ranges::find(k_counters, table, &Counter::table) != std::end(k_counters);
-}
-
 // The parts of a text, one after the other: a word, a literal with its quotes, a comment, a space,
 // or a sign.
 std::string_view next_part(std::string_view text)
@@ -85,33 +79,12 @@ std::vector<std::string_view> parts_of(std::string_view text)
     return out;
 }
 
-// Tables after those that they refer to.
-std::vector<const SchemaPart*> in_order(const std::vector<SchemaPart>& schema)
-{
-    std::vector<const SchemaPart*> waiting;
-    for (const SchemaPart& part : schema)
-        if (part.type == "table" && !is_counter(part.name)) waiting.push_back(&part);
-    std::vector<const SchemaPart*> out;
-    std::set<std::string_view> made;
-    while (!waiting.empty()) {
-        const auto is_ready = [&](const SchemaPart* each) {
-            const auto parts = parts_of(each->sql);
-            for (std::size_t i = 0; i + 1 < parts.size(); ++i)
-                if (parts[i] == "REFERENCES" && parts[i + 1] != each->name &&
-                    !made.contains(parts[i + 1]))
-                    return false;
-            return true;
-        };
-        const auto ready = std::ranges::find_if(waiting, is_ready);
-        if (ready == waiting.end()) throw base::Fault{"tables refer to each other in a circle"};
-        made.insert((*ready)->name);
-        out.push_back(*ready);
-        waiting.erase(ready);
-    }
-    return out;
-}
-
 } // namespace
+
+bool is_counter(std::string_view table)
+{
+    return std::ranges::find(k_counters, table, &Counter::table) != std::end(k_counters);
+}
 
 std::string translated(std::string_view sql)
 {
@@ -146,10 +119,9 @@ std::string schema_text(std::span<const Migration> steps)
 {
     const auto schema = sqlite::schema_after(steps);
     std::string out{k_prelude};
-    for (const SchemaPart* table : in_order(schema)) out += translated(table->sql) + ";\n";
-    for (const SchemaPart& part : schema)
-        if ((part.type == "index" || part.type == "row") && !is_counter(part.table))
-            out += translated(part.sql) + ";\n";
+    for (const std::string_view type : {"table", "index", "row"})
+        for (const SchemaPart& part : schema)
+            if (part.type == type && !is_counter(part.table)) out += translated(part.sql) + ";\n";
     for (const SchemaPart& part : schema) {
         if (part.type != "table") continue;
         for (const Counter& counter : k_counters)
@@ -173,6 +145,7 @@ int schema_version(Session& session)
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
     if (error != std::errc{} || end != text.data() + text.size())
         throw base::Fault{"the store is not a database of this service"};
+    if (version < 0) throw base::Fault{concat("the store", k_closed_words)};
     return version;
 }
 
@@ -186,6 +159,12 @@ void require_schema(Session& session, std::span<const Migration> steps)
     if (found > known)
         throw base::Fault{concat("the store has schema ", found, " but this program knows only ",
                                  known, ": it was written by a newer version")};
+}
+
+void make_schema(Connection& connection, std::span<const Migration> steps, int version)
+{
+    connection.run(schema_text(steps));
+    connection.run(concat("INSERT INTO schema_version VALUES (", version, ", ", steps.size(), ")"));
 }
 
 int migrate(Session& session, std::span<const Migration> steps)
@@ -206,8 +185,7 @@ int migrate(Session& session, std::span<const Migration> steps)
         if (found != 0)
             throw base::Fault{
                 concat("no step leads from schema ", found, " to ", known, " on PostgreSQL")};
-        connection.run(schema_text(steps));
-        connection.run(concat("INSERT INTO schema_version VALUES (", known, ", ", known, ")"));
+        make_schema(connection, steps, known);
         connection.run("COMMIT");
         session.end();
         return known;

@@ -11,10 +11,14 @@
 
 namespace db::pg {
 
+class Connection;
 class Session;
 
 // One statement of a schema in PostgreSQL's words. Comments go.
 std::string translated(std::string_view sql);
+
+// Whether triggers keep the table on SQLite: it is a view that counts.
+bool is_counter(std::string_view table);
 
 // All that an empty database needs to have the schema after these steps.
 std::string schema_text(std::span<const Migration> steps);
@@ -23,6 +27,8 @@ std::string schema_text(std::span<const Migration> steps);
 int schema_version(Session& session);
 // Throws Fault unless a program that knows these steps can work with what is there.
 void require_schema(Session& session, std::span<const Migration> steps);
+// In a transaction that is open, and in an empty database.
+void make_schema(Connection& connection, std::span<const Migration> steps, int version);
 // In one transaction, one of several at a time. Returns how many steps were made.
 int migrate(Session& session, std::span<const Migration> steps);
 

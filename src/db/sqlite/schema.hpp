@@ -3,6 +3,7 @@
 #pragma once
 
 #include "db/migrations.hpp"
+#include "db/table.hpp"
 
 #include <span>
 #include <string>
@@ -17,7 +18,10 @@ struct SchemaPart {
     std::string sql;   // that makes it
 };
 
-// In the order in which they were made; nothing is written anywhere. Throws Fault.
+// Tables, and what belongs to them, behind those that they refer to; else as they were made. Nothing
+// is written anywhere. Throws Fault.
 std::vector<SchemaPart> schema_after(std::span<const Migration> steps);
+// The tables alone, in the same order.
+std::vector<Table> tables_after(std::span<const Migration> steps);
 
 } // namespace db::sqlite

@@ -121,6 +121,15 @@ std::string Session::execute(const std::string& sql)
     return first.value_or("");
 }
 
+StatementHandle Session::prepare(const std::string& sql)
+{
+    sqlite3_stmt* made = nullptr;
+    const int code = sqlite3_prepare_v2(m_handle.get(), sql.c_str(), -1, &made, nullptr);
+    StatementHandle statement{made};
+    if (code != SQLITE_OK) throw_error(m_handle.get(), code, base::concat(m_path, ": ", sql));
+    return statement;
+}
+
 Statement::Borrowed Session::prepared(Sql sql)
 {
     Cursor& cursor = m_cursors.try_emplace(sql.text().data(), *m_handle, sql).first->second;

@@ -48,6 +48,9 @@ public:
     // first row, empty when there is none. Throws Fault.
     std::string execute(const std::string& sql);
 
+    // The same, for rows that are stepped through. Throws Fault.
+    [[nodiscard]] StatementHandle prepare(const std::string& sql);
+
     // SQLite rolls back by itself on some errors, a full disk among them.
     [[nodiscard]] bool has_transaction() const;
     void roll_back() noexcept; // what was not committed

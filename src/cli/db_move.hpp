@@ -1,0 +1,21 @@
+// `assay db move`: a whole database to another engine or another place, while nothing runs.
+#pragma once
+
+#include "cli/verbs.hpp"
+
+#include <string>
+
+namespace cli {
+
+// Each a file, or a URL that begins with postgresql://.
+struct MovePlaces {
+    std::string from;
+    std::string to;
+};
+
+// What was moved cannot be sold from afterwards. Exit::doubtful: it is moved, and its books
+// disagree, as they did before. Throws Fault: nothing has changed at `from`, and what is at `to`, if
+// anything, is closed; or that only `from` could not be closed.
+Exit move_store(const MovePlaces& places);
+
+} // namespace cli

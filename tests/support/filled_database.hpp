@@ -1,0 +1,15 @@
+// A file with rows in every table, such as a year of business leaves them, and such as it never
+// does: empty texts and bytes, letters of every kind, the greatest and the least number.
+#pragma once
+
+#include <string>
+
+namespace support {
+
+// The file is made. Its books agree with nothing.
+void make_filled_database(const std::string& path);
+
+// Every row of every table, as SQL writes values.
+std::string dump_of(const std::string& path);
+
+} // namespace support
