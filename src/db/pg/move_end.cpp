@@ -5,7 +5,8 @@
 #include "db/pg/session.hpp"
 #include "db/row_bytes.hpp"
 
-#include <utility>
+#include <chrono>
+#include <thread>
 
 namespace db::pg {
 
@@ -16,6 +17,8 @@ namespace {
 // Eleven letters and two numbers of four bytes, which are 0.
 constexpr std::string_view k_copy_head{"PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0", 19};
 constexpr std::string_view k_copy_end{"\377\377", 2}; // -1 where a row would begin
+constexpr std::chrono::seconds k_farewell{2};
+constexpr std::chrono::milliseconds k_pause_between_looks{50};
 // So much goes to the server at once.
 constexpr std::size_t k_piece_bytes = 256UL << 10;
 
@@ -111,6 +114,22 @@ std::string names_of(const std::vector<Table>& tables)
     return out;
 }
 
+// The server may not know yet that a program has just ended.
+void require_alone(Connection& connection)
+{
+    for (const auto until = std::chrono::steady_clock::now() + k_farewell;;) {
+        const Result others = connection.run(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            "AND application_name = 'assay' AND pid <> pg_backend_pid()");
+        const std::string_view count = PQgetvalue(others.get(), 0, 0);
+        if (count == "0") return;
+        if (std::chrono::steady_clock::now() > until)
+            throw HeldFault{concat("the store is in use by ", count,
+                                   " connections of this service: stop it first")};
+        std::this_thread::sleep_for(k_pause_between_looks);
+    }
+}
+
 } // namespace
 
 MoveEnd::~MoveEnd()
@@ -143,15 +162,10 @@ void MoveEnd::commit()
 
 void MoveEnd::hold(const std::vector<Table>& tables)
 {
+    m_session.open();
+    require_alone(m_session.connection());
     begin();
-    Connection& connection = m_session.connection();
-    const Result others =
-        connection.run("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-                       "AND application_name = 'assay' AND pid <> pg_backend_pid()");
-    if (const std::string_view count = PQgetvalue(others.get(), 0, 0); count != "0")
-        throw HeldFault{concat("the store is in use by ", count,
-                               " connections of this service: stop it first")};
-    connection.run(
+    m_session.connection().run(
         concat("SET LOCAL lock_timeout = '5s'; LOCK TABLE ", names_of(tables), " IN SHARE MODE"));
 }
 

@@ -52,11 +52,11 @@ WITH RECURSIVE below (name, depth) AS (
     WHERE refers.type = 'table' AND link."table" = below.name AND refers.name <> below.name
         AND below.depth < 100
 )
-SELECT type, name, tbl_name, sql FROM sqlite_schema
+SELECT type, name, tbl_name, sql FROM sqlite_schema AS part
 JOIN (SELECT name AS of_table, max(depth) AS depth FROM below GROUP BY name)
     ON of_table = tbl_name
 -- What SQLite makes by itself, such as the index of a UNIQUE, has no text.
-WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' ORDER BY depth, sqlite_schema.rowid)";
+WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' ORDER BY depth, part.rowid)";
 
 Handle made_by(std::span<const Migration> steps)
 {
