@@ -30,6 +30,13 @@ bool is_url(const std::string& place)
     return place.starts_with("postgresql://") || place.starts_with("postgres://");
 }
 
+// The configuration names a file as sqlite:PATH.
+std::string file_or_url(const std::string& place)
+{
+    constexpr std::string_view k_prefix = "sqlite:";
+    return place.starts_with(k_prefix) ? place.substr(k_prefix.size()) : place;
+}
+
 db::Options options_of(const std::string& place)
 {
     if (is_url(place)) return {.path = {}, .url = place, .patience = k_move_patience};
@@ -122,13 +129,14 @@ Exit move_into_file(const MovePlaces& places)
 
 } // namespace
 
-Exit move_store(const MovePlaces& places)
+Exit move_store(const MovePlaces& given)
 {
+    const MovePlaces places{.from = file_or_url(given.from), .to = file_or_url(given.to)};
     const base::Fd still = require_standstill(config::places());
     require_places(places);
     const Exit exit = is_url(places.to) ? move_into(places.to, places, [](db::Database&) {})
                                         : move_into_file(places);
-    std::cout << "next: name " << places.to << " as the store of the configuration, and start the "
+    std::cout << "next: name " << given.to << " as the store of the configuration, and start the "
               << "service; " << places.from << " is closed to every program, and can be removed\n";
     return exit;
 }

@@ -7,7 +7,7 @@
 
 namespace cli {
 
-// Each a file, or a URL that begins with postgresql://.
+// Each a file, with or without sqlite: before it, or a URL that begins with postgresql://.
 struct MovePlaces {
     std::string from;
     std::string to;
@@ -16,6 +16,6 @@ struct MovePlaces {
 // What was moved cannot be sold from afterwards. Exit::doubtful: it is moved, and its books
 // disagree, as they did before. Throws Fault: nothing has changed at `from`, and what is at `to`, if
 // anything, is closed; or that only `from` could not be closed.
-Exit move_store(const MovePlaces& places);
+Exit move_store(const MovePlaces& given);
 
 } // namespace cli

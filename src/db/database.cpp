@@ -81,7 +81,9 @@ std::optional<std::string> Database::busy_statement() const
 
 std::vector<std::string> Database::prepared_statements() const
 {
-    return m_session->prepared_statements();
+    auto out = m_session->prepared_statements();
+    for (std::string& each : m_group->prepared_statements()) out.push_back(std::move(each));
+    return out;
 }
 
 WriteGroup& Database::group()

@@ -91,6 +91,8 @@ public:
 
     // For tests: threads whose turn it is or that wait for it.
     [[nodiscard]] virtual std::size_t members() = 0;
+    // For tests: those of connections that are its own, none of which is in use.
+    [[nodiscard]] virtual std::vector<std::string> prepared_statements() const { return {}; }
 };
 
 } // namespace db

@@ -114,4 +114,13 @@ std::size_t WriteGroup::members()
     return m_members;
 }
 
+std::vector<std::string> WriteGroup::prepared_statements() const
+{
+    std::vector<std::string> out;
+    for (const Place& place : m_places)
+        for (std::string& each : place.session.prepared_statements())
+            out.push_back(std::move(each));
+    return out;
+}
+
 } // namespace db::pg

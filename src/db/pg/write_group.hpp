@@ -26,6 +26,7 @@ public:
     bool run(const Body& body, CommitNotice* told) override;
 
     [[nodiscard]] std::size_t members() override;
+    [[nodiscard]] std::vector<std::string> prepared_statements() const override;
 
 private:
     struct Place {

@@ -151,7 +151,7 @@ public:
         assert_refused({"check"}, "is closed: it was moved");
         assert_refused({"move", "--to=" + server}, "is closed: it was moved");
 
-        succeed({"move", "--from=" + server, "--to=" + m_back.string()});
+        succeed({"move", "--from=" + server, "--to=sqlite:" + m_back.string()});
         assert_told("jobs 2 ");
         CPPUNIT_ASSERT(fs::status(m_back).permissions() == fs::perms{0640});
         m_database = m_back;

@@ -1,22 +1,8 @@
 // No statement of the store walks a table that grows: every method is run, then SQLite is asked for
 // the plan of each statement that was prepared. A partial index is used only when the statement
 // repeats its predicate literally, so a harmless-looking edit shows up here.
-#include "store/anchor_records.hpp"
-#include "store/anchor_wishes.hpp"
-#include "store/anchors.hpp"
-#include "store/claims.hpp"
-#include "store/history.hpp"
-#include "store/ledger.hpp"
-#include "store/measures.hpp"
-#include "store/order_clocks.hpp"
-#include "store/order_names.hpp"
-#include "store/scans.hpp"
-#include "store/settlements.hpp"
-#include "store/waiting_transfers.hpp"
-
 #include "db/sqlite/session.hpp"
-#include "db/write_check.hpp"
-#include "support/retention.hpp"
+#include "support/every_statement.hpp"
 
 #include <sqlite3.h>
 
@@ -28,11 +14,6 @@
 #include <vector>
 
 namespace {
-
-using std::chrono::minutes;
-using support::k_lane;
-using support::k_worker;
-using support::reservation_order;
 
 // A statement, named by a piece of its text that no other has, and the whole of its plan.
 struct Expected {
@@ -132,17 +113,6 @@ constexpr Expected k_expected[] = {
     {"ORDER BY seq DESC LIMIT 1", "SCAN anchor_tx"},
 };
 
-class Unchecked {
-public:
-    Unchecked() { db::check_writes_with(nullptr); }
-    ~Unchecked() { db::check_writes_with(m_check); }
-    Unchecked(const Unchecked&) = delete;
-    Unchecked& operator=(const Unchecked&) = delete;
-
-private:
-    db::WriteCheck m_check = db::write_check();
-};
-
 class QueryPlansTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(QueryPlansTest);
     CPPUNIT_TEST(hot_statements_use_the_intended_index);
@@ -150,136 +120,9 @@ class QueryPlansTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(no_change_of_one_row_makes_a_temporary_table);
     CPPUNIT_TEST_SUITE_END();
 
-    // What checks each write would add its statements to the store's.
-    const Unchecked unchecked;
+    const support::Unchecked unchecked;
     support::StoreWorld world;
-    store::Reservations& reservations = world.reservations;
-    store::Sweeper& sweeper = world.sweeper;
-    store::Queue& lanes = world.lanes;
-    store::Bulletin& bulletin = world.bulletin;
-    store::Reading& reading = world.reading;
-    store::Settlements settlements{world.at};
-    store::Anchors anchors{world.at};
-    store::AnchorRecords records{world.at};
-    store::AnchorWishes wishes{world.at};
-    store::Ledger ledger{world.at};
-    store::WaitingTransfers waiting{world.at};
-
-    // Every statement of the store ends up in the connection's cache.
-    void run_everything()
-    {
-        auto claimed = world.start(reservation_order(1), k_worker);
-        lanes.extend_lease(claimed.job, k_worker, minutes{1});
-        lanes.report_progress(claimed.job, k_worker, {"skeptic", 1, 2});
-        lanes.attempt_failed(claimed.job, k_worker, "crashed", 3);
-        const auto queued = reading.find(claimed.job.id, store::Reading::Artifact::leave);
-        reading.queue_position(queued->job);
-        claimed = *lanes.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1});
-        lanes.complete(claimed.job, k_worker, support::result_of("{}", "pending"),
-                       world.clock.now());
-        reading.find(claimed.job.id, store::Reading::Artifact::fetch);
-        claimed = world.start(reservation_order(2), k_worker);
-        lanes.give_back(claimed.job, k_worker, "stopped");
-        claimed = *lanes.claim_next({.lane = std::string{k_lane}, .is_in_turn = true}, k_worker,
-                                    minutes{1});
-        lanes.attempt_failed(claimed.job, k_worker, "crashed", 1);
-        reservations.refuse(*reservations.reserve(reservation_order(3)), "invalid", "",
-                            store::Reservations::Counts::yes);
-        reservations.find_payment(reservation_order(1).key);
-        reservations.is_bound_to_order(reservation_order(1).key.nonce.value());
-        reservations.was_refused_before(*reservations.find_payment(reservation_order(1).key));
-        reservations.find_identified(reservation_order(1).key.payer, "order-0123456789-abc");
-        const auto handed = *reservations.reserve(reservation_order(4));
-        static_cast<void>(reservations.mark_settle_sent(handed, reservation_order(4)));
-        reservations.hand_over(handed, "request-4");
-        reservations.mark_unproven(handed, "{}", "0xabc");
-        world.clock.advance(minutes{1});
-        for (const auto& due : settlements.due(10)) {
-            settlements.look_again(
-                {{due.payment.job_seq, due.payment.phase, due.due, world.clock.now()}});
-            settlements.take_over(due);
-            settlements.take_back(due);
-            if (due.payment.phase == job::Phase::refused)
-                settlements.prove(due, {"0xabd", 1, 1}, "{}");
-            else
-                settlements.decide_unpaid(due, "expired", "{}");
-            settlements.look_now(due.payment.job_id);
-        }
-        settlements.look_at_all_now();
-        settlements.count_unproven(std::chrono::seconds{30});
-        sweeper.release_abandoned();
-        sweeper.mark_undecided();
-        world.beat();
-        reservations.refuse(*reservations.reserve(reservation_order(5)), "invalid", "",
-                            store::Reservations::Counts::yes);
-        // The authorizations are over.
-        world.clock.advance(base::instant_from_ms(1000 * reservation_order(1).valid_before) +
-                            minutes{20} - world.clock.now());
-        CPPUNIT_ASSERT(sweeper.forget_refused() > 0);
-        lanes.lost_claims(k_worker, minutes{1});
-        reading.lane_loads();
-        bulletin.heartbeat();
-        bulletin.raise_alarm("wal_large", "");
-        bulletin.raise_alarm("wal_large", "");
-        bulletin.clear_alarm("wal_large");
-        bulletin.alarms();
-        bulletin.observe({"facilitator", "ok", "", world.clock.now()});
-        bulletin.observation("facilitator");
-        waiting.orphans(reservation_order(1).key.network, 0, 10);
-        run_anchors();
-        store::History history{world.at};
-        history.live(true);
-        history.hours(std::chrono::hours{24});
-        store::Measures measures{world.database};
-        static_cast<void>(measures.ended());
-        static_cast<void>(measures.credits());
-        static_cast<void>(measures.undecided());
-        run_retention();
-    }
-
-    void run_retention()
-    {
-        world.clock.advance(std::chrono::hours{1});
-        support::look_no_more(settlements);
-        support::walk_over_after(world, 2 * support::k_result_retention);
-    }
-
-    void run_anchors()
-    {
-        const auto network = reservation_order(1).key.network;
-        const auto sender = reservation_order(1).key.payer;
-        const auto attempt = [](std::uint8_t name) {
-            return job::AnchorAttempt{.raw = {2},
-                                      .tx_hash = value::TxHash{value::Digest{base::Sha256{name}}},
-                                      .max_fee_wei = 2,
-                                      .tip_wei = 1,
-                                      .at = {}};
-        };
-        const auto batch = records.pending(50);
-        store::AnchorRecords{world.at}.written(5);
-        anchors.set_aside(batch.at(0), "reverted");
-        const auto tx = anchors.begin({.network = network,
-                                       .sender = sender,
-                                       .callee = sender,
-                                       .tx_hash = std::nullopt,
-                                       .block_number = std::nullopt},
-                                      attempt(1), batch);
-        anchors.attempt_again(tx, attempt(2));
-        records.attempts(tx);
-        records.hashes(tx);
-        const job::AnchorBlock block{.tx_hash = attempt(2).tx_hash, .number = 7, .time_s = 8};
-        anchors.mark_mined(tx, block);
-        anchors.mark_lost(tx);
-        anchors.mark_failed(tx, block, 1, "");
-        anchors.mark_final(tx);
-        anchors.accept_foreign(network, sender, 9);
-        records.open(network);
-        records.next_nonce(network, sender);
-        records.queue();
-        records.last();
-        wishes.wish(store::AnchorWishes::Wish::retry);
-        wishes.take(store::AnchorWishes::Wish::retry);
-    }
+    support::EveryStatement every{world};
 
     // Steps of the plan, joined by '|'.
     std::string plan_of(const std::string& sql) { return rows_of("EXPLAIN QUERY PLAN " + sql, 3); }
@@ -308,7 +151,7 @@ public:
     void hot_statements_use_the_intended_index()
     {
         if (world.is_skipped_on_server("plans are SQLite's")) return;
-        run_everything();
+        every.run();
         const std::vector<std::string> statements = world.database.prepared_statements();
         for (const Expected& expected : k_expected) {
             int found = 0;
@@ -324,7 +167,7 @@ public:
     void no_other_statement_walks_a_table()
     {
         if (world.is_skipped_on_server("plans are SQLite's")) return;
-        run_everything();
+        every.run();
         for (const std::string& sql : world.database.prepared_statements()) {
             const std::string plan = plan_of(sql);
             // The alarms of one node, and the copies that were ever put back: a handful.
@@ -342,7 +185,7 @@ public:
     void no_change_of_one_row_makes_a_temporary_table()
     {
         if (world.is_skipped_on_server("plans are SQLite's")) return;
-        run_everything();
+        every.run();
         int changes = 0;
         for (const std::string& sql : world.database.prepared_statements()) {
             const bool is_insert =
