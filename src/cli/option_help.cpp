@@ -98,6 +98,10 @@ constexpr OptionHelp k_rows[] = {
 
     {"db", "--keep",
      "Name the copy by the time, in FOLDER, and delete all such copies but the newest N."},
+    {"db", "--to",
+     "The file or the postgresql:// URL to which all is moved. It must be empty, and be given."},
+    {"db", "--from",
+     "The file or the URL from which it is moved. Default: that of the configuration."},
 
     {"metrics", "--textfile", "The file to replace. Default: standard output."},
 

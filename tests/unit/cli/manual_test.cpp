@@ -63,7 +63,7 @@ public:
     void a_usage_tells_what_may_follow()
     {
         const auto after = cli::words_after();
-        CPPUNIT_ASSERT(after.at("db") == (Names{"check", "migrate", "backup", "restore"}));
+        CPPUNIT_ASSERT(after.at("db") == (Names{"check", "migrate", "backup", "restore", "move"}));
         CPPUNIT_ASSERT(after.at("key new") == Names{"anchor"});
         CPPUNIT_ASSERT(after.at("llm bench") == Names{"account"});
         CPPUNIT_ASSERT(!after.contains("correlate"));
