@@ -13,9 +13,9 @@ struct MovePlaces {
     std::string to;
 };
 
-// What was moved cannot be sold from afterwards. Exit::doubtful: it is moved, and its books
-// disagree, as they did before. Throws Fault: nothing has changed at `from`, and what is at `to`, if
-// anything, is closed; or that only `from` could not be closed.
+// No program works with what is at `from` afterwards. Exit::doubtful: it is moved, and its books
+// disagree, as they did before. Throws Fault: nothing has changed at `from`, and what may be at
+// `to` is closed; or that only `from` could not be closed.
 Exit move_store(const MovePlaces& given);
 
 } // namespace cli

@@ -16,7 +16,7 @@ struct FileOwner {
     mode_t mode = k_mode_of_new;
 };
 
-// Of the file; where there is none, of its folder. Throws Fault.
+// The owner of the file, or of its folder while there is no such file. Throws Fault.
 FileOwner owner_of(const std::string& file);
 // Throws Fault.
 void give(const std::string& path, const FileOwner& owner, mode_t mode);

@@ -1,8 +1,8 @@
 // A whole database moved to another engine, or to another place of the same, while nothing else
 // uses it (DESIGN.md, 11).
 //
-// Until the target is opened no program works with it, and the source stays as it is; nobody writes
-// to the source meanwhile. Rows go one by one, whatever the size of the database.
+// Until the target is opened no program works with it, and the source stays as it is: other writers
+// wait in vain meanwhile. Rows go one by one, whatever the size of the database.
 #pragma once
 
 #include "db/database.hpp"
@@ -29,7 +29,7 @@ struct MovedTable {
 class Move {
 public:
     // Both must outlive it, and are used for nothing else. Throws Fault: the source has another
-    // schema than this program, somebody uses it, the target is not empty, a server is away.
+    // schema than this program, a program uses it, the target is not empty, a server is away.
     Move(Database& source, Database& target);
     ~Move();
     Move(const Move&) = delete;

@@ -35,8 +35,8 @@ public:
     MoveEnd(const MoveEnd&) = delete;
     MoveEnd& operator=(const MoveEnd&) = delete;
 
-    // From now on nobody else writes, and what is read is one state. Throws HeldFault: somebody may
-    // be writing.
+    // From now on other writers wait in vain, and what is read is one state. Throws HeldFault:
+    // another program uses it.
     virtual void hold(const std::vector<Table>& tables) = 0;
     // Makes the schema in an empty database, closed. Throws Fault: it is not empty.
     virtual void make(std::span<const Migration> steps) = 0;

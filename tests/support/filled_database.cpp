@@ -29,11 +29,12 @@ INSERT INTO jobs (seq, job_id, rail, product, state, lane, client, price_atoms, 
     NULL, NULL, NULL, NULL, '', 'all', 1, '', '', 1, '');
 INSERT INTO job_body VALUES
   (1, '', NULL, ''),
-  (7, 'tab' || char(9) || 'line' || char(10) || 'back\slash \N "quote" ''', '{}', 'ä€😀' || char(127)),
+  (7, 'tab' || char(9) || 'line' || char(10) || 'back\slash \N "quote" ''', '{}',
+    'ä€😀' || char(127)),
   (8, printf('%.*c', 3000000, 'x'), printf('%.*c', 70000, 'y'), char(13));
-INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, valid_before_s, owner,
-    lease_until_ms, request_digest, created_ms, updated_ms, signature, payload, pay_to, block_number,
-    log_index, identifier) VALUES
+INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, valid_before_s,
+    owner, lease_until_ms, request_digest, created_ms, updated_ms, signature, payload, pay_to,
+    block_number, log_index, identifier) VALUES
   (1, 'eip155:8453', zeroblob(20), randomblob(20), zeroblob(32), 'settled', 5, 6, 'o', 7,
     randomblob(32), 8, 9, x'', '', x'', NULL, NULL, NULL),
   (8, 'eip155:8453', randomblob(20), randomblob(20), NULL, 'reserved', 5, 6, '', 7, randomblob(32),
@@ -42,11 +43,13 @@ INSERT INTO credit (seq, rail, payer, value_atoms, tx_hash, log_index, job_seq, 
     updated_ms, network, asset) VALUES
   (3, 'v1', '0xaa', 1, '0xbb', 0, NULL, 'orphan', 1, 2, 'eip155:8453', randomblob(20)),
   (4, 'v2', '0xaa', 1, '', NULL, 8, 'job_failed', 1, 2, NULL, NULL);
-INSERT INTO anchor_tx VALUES (5, 'eip155:8453', randomblob(20), 0, 'eas', randomblob(20), 1, 'sent', '',
+INSERT INTO anchor_tx VALUES (5, 'eip155:8453', randomblob(20), 0, 'eas', randomblob(20), 1,
+    'sent', '',
     NULL, NULL, NULL, 1);
 INSERT INTO anchor_outbox VALUES (1, randomblob(32), 'broadcast', 1, 5, 0, ''),
   (7, randomblob(32), 'pending', 1, NULL, 2, 'reverted');
-INSERT INTO anchor_attempt VALUES (5, 1, x'', '0x1', 2, 1, 3), (5, 2, randomblob(9000), '', 2, 1, 3);
+INSERT INTO anchor_attempt VALUES (5, 1, x'', '0x1', 2, 1, 3), (5, 2, randomblob(9000), '', 2, 1,
+    3);
 INSERT INTO anchor_wish VALUES ('flush', 1);
 INSERT INTO heartbeat VALUES (1, 2, 3, '0.1.0', 'worker-1');
 INSERT INTO alarm VALUES ('wal_large', 1, ''), ('Wal', 2, 'x'), ('ärger', 3, 'y');
@@ -56,7 +59,8 @@ INSERT INTO v1_order VALUES (7, randomblob(32), randomblob(32), 'eip155:8453', r
 INSERT INTO client_order VALUES ('b', 1, 7), ('a', 2, 7), ('a', 1, 8);
 INSERT INTO claim VALUES (7, '0x2', 'pending', '', '', randomblob(65), 1, 2, 0, 0, 0, NULL),
   (7, '0x1', 'refused', 'amount', '{}', NULL, 1, NULL, 0, 1, 3, 4);
-INSERT INTO transfer VALUES ('eip155:8453', '0x1', 10, randomblob(20), randomblob(20), 1, NULL, 1, 2,
+INSERT INTO transfer VALUES ('eip155:8453', '0x1', 10, randomblob(20), randomblob(20), 1, NULL,
+    1, 2,
     'waiting', NULL, 3, 1), ('eip155:8453', '0x1', 9, randomblob(20), randomblob(20), 1,
     randomblob(32), 1, 2, 'paid', 1, 3, 0);
 INSERT INTO scan VALUES ('eip155:8453', 100, 200, 300, 400);

@@ -18,8 +18,8 @@ struct SchemaPart {
     std::string sql;   // that makes it
 };
 
-// Tables, and what belongs to them, behind those that they refer to; else as they were made. Nothing
-// is written anywhere. Throws Fault.
+// Tables, and what belongs to them, behind those that they refer to; else as they were made. No
+// file is written. Throws Fault.
 std::vector<SchemaPart> schema_after(std::span<const Migration> steps);
 // The tables alone, in the same order.
 std::vector<Table> tables_after(std::span<const Migration> steps);

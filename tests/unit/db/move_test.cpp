@@ -34,7 +34,7 @@ class MoveTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_target_that_is_not_empty_is_refused);
     CPPUNIT_TEST(a_server_that_is_away_is_told);
     CPPUNIT_TEST(a_source_in_use_is_refused);
-    CPPUNIT_TEST(nobody_writes_to_the_source_meanwhile);
+    CPPUNIT_TEST(other_writers_are_held_off_the_source);
     CPPUNIT_TEST(a_row_that_the_server_refuses_leaves_it_empty);
     CPPUNIT_TEST(a_move_that_did_not_end_leaves_a_closed_database);
     CPPUNIT_TEST(all_rows_go_there_and_back);
@@ -172,7 +172,7 @@ public:
         assert_works(server);
     }
 
-    void nobody_writes_to_the_source_meanwhile()
+    void other_writers_are_held_off_the_source()
     {
         if (is_skipped()) return;
         support::make_filled_database(m_file);

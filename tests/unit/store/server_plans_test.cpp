@@ -29,11 +29,12 @@ SELECT i, 'job_' || i, CASE WHEN i % 4 = 0 THEN 'v1' ELSE 'v2' END, 'verify_basi
     'analysis', '192.0.2.' || i % 1000, 500000, 300, i, i, i, decode(repeat('00', 32), 'hex'),
     CASE WHEN i % 5 = 0 THEN 'result' ELSE 'books' END FROM generate_series(1000000, 1040000) AS i;
 INSERT INTO job_body SELECT seq, '{}', '{}', '' FROM jobs WHERE seq >= 1000000;
-INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, valid_before_s, owner,
-    lease_until_ms, request_digest, created_ms, updated_ms, signature, payload, tx_hash,
+INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, valid_before_s,
+    owner, lease_until_ms, request_digest, created_ms, updated_ms, signature, payload, tx_hash,
     block_number, log_index, signed_by_payer)
 SELECT seq, 'eip155:8453', substring(sha256('a') FOR 20),
-    substring(sha256((seq % 5000)::text::bytea) FOR 20), sha256(seq::text::bytea), 'settled', 1, seq,
+    substring(sha256((seq % 5000)::text::bytea) FOR 20), sha256(seq::text::bytea), 'settled', 1,
+    seq,
     '', seq, sha256(seq::text::bytea), seq, seq, '', '', '0x' || seq, seq, 0, 1
 FROM jobs WHERE seq >= 1000000;
 INSERT INTO credit (seq, rail, payer, value_atoms, tx_hash, job_seq, reason, state, created_ms,
@@ -58,7 +59,8 @@ SELECT 'eip155:8453', '0x' || seq, 0, substring(sha256('a') FOR 20),
     substring(sha256((seq % 5000)::text::bytea) FOR 20), 1, sha256(seq::text::bytea), seq, seq,
     'paid', seq, seq, 0 FROM jobs WHERE seq >= 1000000;
 INSERT INTO refusal
-SELECT '192.0.2.' || i % 1000, 'refused', sha256(i::text::bytea), i, 1 FROM generate_series(1, 20000) i;
+SELECT '192.0.2.' || i % 1000, 'refused', sha256(i::text::bytea), i, 1
+FROM generate_series(1, 20000) AS i;
 INSERT INTO unread_credit SELECT '0x' || i % 1000, i, i FROM generate_series(1, 20000) AS i;
 ANALYZE;
 )";
