@@ -177,6 +177,10 @@ crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at e
 restores: $(programs) $(npm_stamp) ## backups put back under load, the worker killed meanwhile: TIMES=20 SEED=
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/restores.mjs
 
+.PHONY: failovers
+failovers: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## the store's primary is killed at each step of a sale, and its standby takes over: TIMES=30
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/failovers.mjs
+
 .PHONY: floods
 floods: $(programs) $(npm_stamp) ## crowds beside honest buyers, in seconds and MB (root); T="pages desk"
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/floods.mjs $(T)

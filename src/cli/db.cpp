@@ -92,7 +92,10 @@ Exit run_db(Words words)
     if (names_file && !loaded->config.store.is_file())
         return complain_usage(verb, "backup and restore are for a file: a server has its own");
     if (what == "migrate") return migrate(loaded->config);
-    if (is_move) return move_store({.from = from.value_or(loaded->config.store.name()), .to = *to});
+    if (is_move)
+        return move_store({.from = from.value_or(loaded->config.store.name()),
+                           .to = *to,
+                           .password = startup::store_options(loaded->config).password});
     if (what == "check") return check(loaded->config, loaded->file);
     if (what == "restore") return restore(loaded->config, given[1], deeds);
     return keep ? back_up_keeping(loaded->config, given[1], *keep, deeds)

@@ -37,9 +37,10 @@ std::string file_or_url(const std::string& place)
     return place.starts_with(k_prefix) ? place.substr(k_prefix.size()) : place;
 }
 
-db::Options options_of(const std::string& place)
+db::Options options_of(const std::string& place, const std::string& password)
 {
-    if (is_url(place)) return {.path = {}, .url = place, .patience = k_move_patience};
+    if (is_url(place))
+        return {.path = {}, .url = place, .password = password, .patience = k_move_patience};
     return {.path = fs::absolute(place), .cache_kib = k_move_cache_kib};
 }
 
@@ -51,18 +52,18 @@ void require_places(const MovePlaces& places)
         throw base::Fault{base::concat(places.to, " exists already")};
 }
 
-std::vector<store::Violation> violations_in(const std::string& place)
+std::vector<store::Violation> violations_in(const std::string& place, const std::string& password)
 {
-    db::Database database{options_of(place)};
+    db::Database database{options_of(place, password)};
     return store::Audit{database}.violations();
 }
 
 // How many. What the source's books lack, those of the target lack as well; anything else was made
 // by the move.
-std::size_t compare_books(const std::string& source, const std::string& target)
+std::size_t compare_books(const MovePlaces& places, const std::string& target)
 {
-    const auto before = violations_in(source);
-    const auto after = violations_in(target);
+    const auto before = violations_in(places.from, places.password);
+    const auto after = violations_in(target, places.password);
     std::cout << "violations: " << before.size() << " before, " << after.size() << " after\n";
     for (const store::Violation& each : after) {
         const auto is_same = [&](const store::Violation& other) {
@@ -83,7 +84,7 @@ try {
     move.run([](const db::MovedTable& table) {
         std::cout << table.name << ' ' << table.rows << ' ' << table.digest << std::endl;
     });
-    const std::size_t violations = compare_books(places.from, target);
+    const std::size_t violations = compare_books(places, target);
     move.open_target();
     return violations;
 } catch (const base::Fault& fault) {
@@ -104,8 +105,8 @@ try {
 Exit move_into(const std::string& target, const MovePlaces& places,
                const std::function<void(db::Database&)>& finish)
 {
-    db::Database source{options_of(places.from)};
-    db::Database filled{options_of(target)};
+    db::Database source{options_of(places.from, places.password)};
+    db::Database filled{options_of(target, places.password)};
     db::Move move{source, filled};
     const std::size_t violations = move_rows(move, places, target);
     finish(filled);
@@ -131,7 +132,8 @@ Exit move_into_file(const MovePlaces& places)
 
 Exit move_store(const MovePlaces& given)
 {
-    const MovePlaces places{.from = file_or_url(given.from), .to = file_or_url(given.to)};
+    const MovePlaces places{
+        .from = file_or_url(given.from), .to = file_or_url(given.to), .password = given.password};
     const base::Fd still = require_standstill(config::places());
     require_places(places);
     const Exit exit = is_url(places.to) ? move_into(places.to, places, [](db::Database&) {})

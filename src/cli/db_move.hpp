@@ -11,6 +11,7 @@ namespace cli {
 struct MovePlaces {
     std::string from;
     std::string to;
+    std::string password{}; // of the server's user, if they need one
 };
 
 // No program works with what is at `from` afterwards. Exit::doubtful: it is moved, and its books

@@ -155,8 +155,10 @@ std::vector<Kept> kept_database(const config::Config& config)
 {
     const auto user = HouseRules{}.user;
     std::vector<Kept> out;
-    for (const auto* end : {"", "-wal", "-shm", ".lock", ".stamp"})
-        out.push_back({.path = concat(config.store.path, end), .user = user, .group = user});
+    if (config.store.is_file())
+        for (const auto* end : {"", "-wal", "-shm", ".lock"})
+            out.push_back({.path = concat(config.store.path, end), .user = user, .group = user});
+    out.push_back({.path = config.store.stamp_file(), .user = user, .group = user});
     return out;
 }
 

@@ -12,16 +12,16 @@ using base::concat;
 
 namespace {
 
-constexpr std::string_view k_who = "store: ";
+constexpr const char* k_store = "store";
 
 void tell_schema(db::Database& database, OnlineReport& report)
 try {
     db::require_current_schema(database);
-    report.good(concat(k_who, "schema ", db::schema_version(database)));
+    report.good({k_store, concat("schema ", db::schema_version(database))});
 } catch (const db::AwayFault&) {
     throw;
 } catch (const base::Fault& fault) {
-    report.wrong(concat(k_who, fault.said(), ": assay db migrate"));
+    report.wrong({k_store, std::string{fault.said()}, "assay db migrate"});
 }
 
 } // namespace
@@ -29,31 +29,32 @@ try {
 void tell_durability(const db::Durability& found, bool may_lose, OnlineReport& report)
 {
     if (found.is_standby)
-        return report.wrong(concat(k_who,
-                                   "the server is a standby, which takes no writes: name all "
-                                   "servers, and target_session_attrs=read-write"));
+        return report.wrong({k_store, "the server is a standby, which takes no writes",
+                             "name all servers, and target_session_attrs=read-write"});
     if (!found.syncs)
-        return report.wrong(concat(k_who, "fsync is off: a crash of the server loses payments"));
+        return report.wrong(
+            {k_store, "fsync is off: a crash of the server loses payments", "set it on"});
     if (!found.synchronous_standbys.empty()) {
-        report.good(concat(k_who, "each commit waits for ", found.synchronous_standbys));
+        report.good({k_store, concat("each commit waits for ", found.synchronous_standbys)});
         if (found.synchronous == 0)
-            report.note(concat(k_who, "no synchronous standby follows now: nothing is sold "
-                                      "until one does"));
+            report.note({k_store, "no synchronous standby follows now: nothing is sold until one "
+                                  "does"});
         else if (found.synchronous < found.standbys)
-            report.note(concat(k_who, found.standbys - found.synchronous, " of ", found.standbys,
-                               " standbys are not synchronous: none of them may take over"));
+            report.note({k_store, concat(found.standbys - found.synchronous, " of ", found.standbys,
+                                         " standbys are not synchronous: none of them may take "
+                                         "over")});
         return;
     }
     if (found.standbys == 0)
-        return report.note(concat(k_who, "no standby follows: nothing takes over, and the disk of "
-                                         "the server is all there is"));
-    const auto told =
-        concat(k_who, "synchronous_standby_names is empty: a standby that takes over may lack "
-                      "what was acknowledged");
+        return report.note({k_store, "no standby follows: nothing takes over, and the disk of the "
+                                     "server is all there is"});
+    const std::string told = "synchronous_standby_names is empty: a standby that takes over may "
+                             "lack what was acknowledged";
     if (may_lose)
-        report.note(concat(told, " (store.may_lose = \"yes\": it is an older copy put back)"));
+        report.note({k_store, concat(told, ", and is an older copy put back then (store.may_lose "
+                                           "is \"yes\")")});
     else
-        report.wrong(concat(told, ": set it, or store.may_lose = \"yes\""));
+        report.wrong({k_store, told, "set it, or store.may_lose = \"yes\""});
 }
 
 void check_store(const config::Config& config, OnlineReport& report)
@@ -64,11 +65,11 @@ try {
     tell_schema(database, report);
     tell_durability(found, config.store.may_lose, report);
 } catch (const db::AwayFault& away) {
-    report.silent(concat(k_who, away.said()));
+    report.silent({k_store, std::string{away.said()}});
 } catch (const db::HeldFault& held) {
-    report.silent(concat(k_who, held.said()));
+    report.silent({k_store, std::string{held.said()}});
 } catch (const base::Fault& fault) {
-    report.wrong(concat(k_who, fault.said()));
+    report.wrong({k_store, std::string{fault.said()}});
 }
 
 } // namespace cli

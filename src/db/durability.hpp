@@ -9,10 +9,10 @@ namespace db {
 
 struct Durability {
     std::string synchronous_standbys{}; // synchronous_standby_names; empty: no commit waits for one
-    bool syncs = true;                // fsync
-    bool is_standby = false;          // it takes no writes
-    int standbys = 0;                 // that follow it now
-    int synchronous = 0;              // for one of which at least each commit waits
+    bool syncs = true;                  // fsync
+    bool is_standby = false;            // it takes no writes
+    int standbys = 0;                   // that follow it now
+    int synchronous = 0;                // for one of which at least each commit waits
 };
 
 // `server` is no file. Throws AwayFault, Fault.
