@@ -55,6 +55,7 @@ class Server {
         const all = {
             listen_addresses: "",
             fsync: "off",
+            dynamic_shared_memory_type: "mmap", // nothing of it outlives a kill
             max_connections: "200",
             wal_receiver_timeout: "5s",
             ...settings,

@@ -106,7 +106,7 @@ public:
 
     void alive_without_a_database()
     {
-        config.store.path = "/nowhere/assay.db";
+        break_database();
         CPPUNIT_ASSERT_EQUAL(500, service->handle(request("GET", "/health")).status);
         const auto answer = service->handle(request("GET", "/health/live"));
         CPPUNIT_ASSERT_EQUAL(std::string{R"(200 {"live":true})"},

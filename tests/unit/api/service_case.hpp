@@ -11,6 +11,8 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <filesystem>
+
 namespace api_test {
 
 namespace json = base::json;
@@ -128,6 +130,14 @@ protected:
     }
 
     // Status, code and charged of a problem: "409 payment_reused false".
+    // What is opened from now on.
+    void break_database()
+    {
+        const std::string path{world.database.path()};
+        std::filesystem::rename(path, path + ".gone");
+        std::filesystem::create_directory(path);
+    }
+
     static std::string gist(const fcgi::Response& response)
     {
         const json::Ref problem = body(response);

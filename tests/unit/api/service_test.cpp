@@ -101,7 +101,7 @@ public:
 
     void unpaid_answers_need_no_database()
     {
-        config.store.path = world.file("no/such/folder.db");
+        break_database();
         CPPUNIT_ASSERT_EQUAL(402, service->handle(request("POST", k_route, "{}")).status);
     }
 
@@ -217,9 +217,7 @@ public:
 
     void a_broken_database_is_500_with_an_undecided_charge()
     {
-        base::replace_file(world.database.path() + "x",
-                           "this is no database, and longer than a header", 0600);
-        config.store.path = world.database.path() + "x";
+        break_database();
         const auto response = service->handle(paid());
         CPPUNIT_ASSERT_EQUAL(std::string{"500 internal_error null"}, gist(response));
         CPPUNIT_ASSERT(response.body.find("database") == std::string::npos);
@@ -229,7 +227,7 @@ public:
 
     void a_fault_is_told_by_the_name_of_the_request()
     {
-        config.store.path = "/nowhere/assay.db";
+        break_database();
         const support::CapturedLog log{world.file("log")};
         auto asked = request("GET", "/health");
         asked.id = "of-a-client.1";

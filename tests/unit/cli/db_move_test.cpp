@@ -116,7 +116,7 @@ public:
         assert_refused({"move", "--to=" + m_back.string()}, "exists already");
         CPPUNIT_ASSERT_EQUAL(std::string{"mine"}, base::read_file(m_back, 100));
         assert_refused({"move", "--to=" + (m_root / "nowhere/jobs.db").string()}, "cannot");
-        assert_refused({"move", "--to=postgresql://u:secret@127.0.0.1:1/assay"}, "passfile");
+        assert_refused({"move", "--to=postgresql://u:secret@127.0.0.1:1/assay"}, "a credential");
     }
 
     void nothing_is_moved_while_something_runs()

@@ -145,7 +145,7 @@ public:
             {"payment", "asset = \"0x0000000000000000000000000000000000000000\""},
             {"payment", "max_timeout = \"1s\""},
             {"store", "url = \"sqlite:assay.db\""},
-            {"store", "url = \"postgresql:///assay\""},
+            {"store", "url = \"postgresql:///assay?password=x\""},
             {"discovery", "proof_path = \"/proof.txt\""},
             {"discovery", "proof_path = \"/.well-known/../x\""},
             {"discovery", "proof_path = \"/.well-known/x402\""},
