@@ -107,7 +107,7 @@ fcgi::Response Service::handle(fcgi::Request request)
     const base::log::Tag tag{"request", request.id};
     const auto route =
         match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
-    ProblemExtras extras; // of what nobody below has an answer to
+    ProblemExtras extras; // where nothing below has an answer
     extras.charged = may_have_paid(request, route) ? Charged::undecided : Charged::no;
     extras.retry_after = std::chrono::seconds{2};
     try {

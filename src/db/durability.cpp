@@ -8,7 +8,7 @@ namespace db {
 
 namespace {
 
-// Who may not see what others do is told of each standby that it is there, and no more.
+// A user who may not see what others do is told of each standby that it is there, and no more.
 constexpr const char* k_question =
     "SELECT current_setting('synchronous_standby_names'), current_setting('fsync') = 'on', "
     "pg_is_in_recovery(), count(pid), count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')) "

@@ -15,7 +15,7 @@ struct Durability {
     int synchronous = 0;                // for one of which at least each commit waits
 };
 
-// `server` is no file. Throws AwayFault, Fault.
+// Asks it now; `server` must not be a file. Throws AwayFault, Fault.
 Durability durability(Database& server);
 
 } // namespace db

@@ -12,7 +12,7 @@ namespace pg {
 class Connection;
 }
 
-// A file is led by whoever has the worker's lock of this node, so this asks nothing there. On a
+// A file is led by the worker that has the lock of its node, so this asks nothing there. On a
 // server the lock lives as long as a connection of its own: it is free once the process, its node
 // or the server has ended. Who was cut off hears of it with their next hold(): until then two may
 // lead, whom rows and UNIQUE indexes keep apart as they do two buyers.

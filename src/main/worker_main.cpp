@@ -4,7 +4,6 @@
 #include "base/process.hpp"
 #include "config/config_fault.hpp"
 #include "config/places.hpp"
-#include "db/migrations.hpp"
 #include "documents/documents.hpp"
 #include "startup/certificates.hpp"
 #include "startup/exit.hpp"
@@ -44,14 +43,8 @@ int run()
     const auto catalog = startup::catalog_of(config);
     const base::SystemClock clock;
     const auto places = config::places();
-    const db::Options store = startup::store_options(config);
-    {
-        db::Database database{store};
-        if (const int steps = db::migrate(database); steps != 0)
-            base::log::info("migrated", {{"steps", steps}});
-    }
     work::run_worker(catalog, clock,
-                     {.store = store,
+                     {.store = startup::store_options(config),
                       .programs = {.texts = startup::program_directory() / "assay-run",
                                    .scans = startup::program_directory() / "assay-scan"},
                       .llm_program = startup::program_directory() / "assay-llm",

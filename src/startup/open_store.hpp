@@ -8,7 +8,7 @@
 
 namespace startup {
 
-// Where it is, and the password of a server. Throws ConfigFault: the credential cannot be read.
+// Its place, and the password of a server. Throws ConfigFault: the credential cannot be read.
 db::Options store_options(const config::Config& config);
 
 // For a verb of the operator's. Its schema must be this program's. Throws Fault, also when there is

@@ -4,10 +4,9 @@
 
 #include "store/access.hpp"
 
+#include "base/result.hpp"
 #include "job/goods.hpp"
 #include "store/same_request.hpp"
-
-#include "base/result.hpp"
 
 #include <chrono>
 #include <optional>
@@ -73,7 +72,7 @@ enum class NotSent {
     overtaken,    // the lease was lost, or another reservation was sent first
     lane_full,    // what is sold now could not be done within its sla
     storage_full, // nothing of it is on record: the lease lapses
-    storage_away  // so it is, but for a commit that was not heard of: then it lapses as undecided
+    storage_away, // likewise, unless its commit was not heard of: then it is undecided for a while
 };
 
 class Reservations {

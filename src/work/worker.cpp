@@ -10,6 +10,7 @@
 #include "config/config_fault.hpp"
 #include "config/credentials.hpp"
 #include "db/lead.hpp"
+#include "db/migrations.hpp"
 #include "net/url.hpp"
 #include "pay/goods.hpp"
 #include "work/anchor_session.hpp"
@@ -244,8 +245,8 @@ Desks open_desks(const catalog::Catalog& catalog, const DeskParts& parts)
 
 using ShouldStop = std::function<bool(std::chrono::milliseconds wait)>;
 
-// Where another worker leads, the service manager need not try again and again. False: the worker
-// is to stop.
+// A worker that may not lead waits, so that the service manager need not try again and again.
+// False: it is to stop.
 bool wait_to_lead(db::Lead& lead, const ShouldStop& should_stop)
 {
     if (lead.hold()) return true;
@@ -291,17 +292,20 @@ void go_round(const Round& parts, const ShouldStop& should_stop)
     }
 }
 
-} // namespace
+void migrate(const db::Options& store)
+{
+    db::Database database{store};
+    if (const int steps = db::migrate(database); steps != 0)
+        base::log::info("migrated", {{"steps", steps}});
+}
 
-void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const WorkerPlan& plan,
-                const std::function<bool(std::chrono::milliseconds wait)>& should_stop)
+// As the one worker of the store.
+void work_alone(const catalog::Catalog& catalog, const base::Clock& clock, const WorkerPlan& plan,
+                db::Lead& lead, const ShouldStop& should_stop)
 {
     const config::Config& config = catalog.config();
-    const base::Fd node_lock = lock_node(plan.lock_file);
     std::optional<chain::SigningKey> anchor_key;
     if (config.anchor.mode != config::AnchorMode::off) anchor_key.emplace(read_anchor_key(config));
-    db::Lead lead{plan.store};
-    if (!wait_to_lead(lead, should_stop)) return;
     Writers writers{plan.store};
     const db::Options desk_database = writers.of_desks();
     const db::Options lane_database = writers.of_lanes();
@@ -367,6 +371,17 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     notify_manager("STOPPING=1");
     for (const auto& desk : desks) desk->stop();
     wind_down(lanes, watcher);
+}
+
+} // namespace
+
+void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const WorkerPlan& plan,
+                const std::function<bool(std::chrono::milliseconds wait)>& should_stop)
+{
+    const base::Fd node_lock = lock_node(plan.lock_file);
+    migrate(plan.store);
+    db::Lead lead{plan.store};
+    if (wait_to_lead(lead, should_stop)) work_alone(catalog, clock, plan, lead, should_stop);
 }
 
 } // namespace work

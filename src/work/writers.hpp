@@ -1,4 +1,4 @@
-// What the worker's threads write on: one connection of a file for all of them, or some of a server.
+// What the worker's threads write on: a file's one connection, or some of a server's.
 #pragma once
 
 #include "db/database.hpp"

@@ -57,7 +57,7 @@ class Shop {
     }
 }
 
-// Whoever is told that they have a job has it in the end: {failovers, sales}.
+// A buyer who is told that they have a job has it in the end: {failovers, sales}.
 export const fail_over_at = ({ times, first = 0, tell = () => undefined }) =>
     with_shop(async (shop) => {
         for (let round = 0; round < times; ++round) {

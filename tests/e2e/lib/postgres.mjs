@@ -120,7 +120,7 @@ export async function start_server() {
     let databases = 0;
     return {
         server,
-        // An empty one, which nobody else has.
+        // An empty one, which no other stack has.
         async fresh_url() {
             const name = `shop${++databases}`;
             await server.ask(`CREATE DATABASE ${name}`);
