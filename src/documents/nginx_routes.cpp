@@ -75,6 +75,13 @@ std::string static_location(const StaticRoute& route, std::string_view policy)
                   route.file, " =404;\n}\n");
 }
 
+// Its address with a slash behind it, which people type, leads to the page.
+std::string slash_location(const catalog::Catalog& catalog, const Page& page)
+{
+    return concat("\nlocation = ", page.path, "/ {\n    return 308 ", catalog.url(page.path),
+                  ";\n}\n");
+}
+
 // Their address changes with what they hold. Those that an older page names are there as long as
 // their folder is.
 std::string assets_location(std::string_view policy)
@@ -179,8 +186,9 @@ std::string nginx_routes(const catalog::Catalog& catalog, std::string_view log_d
     const auto policy = content_security_policy(catalog, Reach::own_service);
     for (const auto& route : k_static_routes) out += static_location(route, policy);
     for (const Page& page : pages())
-        out += static_location({page.path, page.file, "text/html"},
-                               content_security_policy(catalog, page.reach));
+        out += concat(static_location({page.path, page.file, "text/html"},
+                                      content_security_policy(catalog, page.reach)),
+                      slash_location(catalog, page));
     out += assets_location(policy) + json_files_location(policy);
     out += '\n';
     for (const auto& page : k_error_pages) out += error_page(catalog, page);

@@ -17,6 +17,7 @@ struct ServiceLink {
 // Those of one relation stand together.
 constexpr ServiceLink k_links[] = {
     {"service-desc", "/openapi.json", "application/json"},
+    {"service-doc", "/ui", "text/html"},
     {"service-doc", "/docs", "text/html"},
     {"service-doc", "/llms.txt", "text/plain"},
     {"service-meta", "/.well-known/x402.json", "application/json"},

@@ -4,6 +4,7 @@
 //   node pages.mjs [WORD...]      only pages whose address has one of the words
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { anchored_stack } from "./lib/anchor.mjs";
 import { close_browser, with_page } from "./lib/browser.mjs";
 import { repository } from "./lib/paths.mjs";
 import { shown_pages } from "./lib/shown_pages.mjs";
@@ -19,7 +20,9 @@ rmSync(k_folder, { recursive: true, force: true });
 mkdirSync(k_folder, { recursive: true });
 const world = await open_world();
 let wrong = 0;
+let stack;
 try {
+    stack = await anchored_stack(world);
     const wanted = shown_pages(all_samples()).filter(
         ({ path }) => words.length === 0 || words.some((word) => path.includes(word)),
     );
@@ -34,7 +37,7 @@ process.exit(wrong > 0 ? 1 : 0);
 
 async function picture({ path, until }, colorScheme, width) {
     await with_page({ colorScheme, viewport: { width, height: 900 } }, async (page) => {
-        await page.goto(new URL(path, world.stack.base_url).href);
+        await page.goto(new URL(path, stack.base_url).href);
         await until(page);
         const name = path.replace(/[^a-z0-9]+/gi, "-").replace(/^-|-$/g, "");
         const file = join(k_folder, `${name}-${colorScheme}-${width}.png`);

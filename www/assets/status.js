@@ -60,24 +60,86 @@ function show_alarms({ alarms }) {
     );
 }
 
+/** @typedef {import("./health.js").Hour | undefined} MaybeHour */
+
+// Of the chart, in its own pixels.
+const k_left = 56;
+const k_top = 10;
+const k_high = 80;
+const k_step = 20;
+
+/**
+ * @param {MaybeHour} each
+ * @param {number} i
+ */
+function bar(each, i) {
+    const is_well = each && each.minutes_well === each.minutes_up;
+    const height = Math.max(2, (k_high * (each?.minutes_up ?? 0)) / 60);
+    return svg("rect", {
+        class: `lane ${each ? (is_well ? "OK" : "WARN") : "none"}`,
+        x: k_left + i * k_step,
+        y: k_top + k_high - height,
+        width: k_step - 4,
+        height,
+    });
+}
+
+function scale() {
+    const end = k_left + k_hours * k_step;
+    const levels = [60, 30, 0].flatMap((minutes) => {
+        const y = k_top + k_high * (1 - minutes / 60);
+        const name = minutes === 60 ? "60 min" : String(minutes);
+        return [
+            svg("path", { class: "grid", d: `M${k_left} ${y}H${end}` }),
+            svg("text", { x: k_left - 6, y: y + 5, "text-anchor": "end" }, name),
+        ];
+    });
+    const hours = [23, 18, 12, 6, 0].map((ago) =>
+        svg(
+            "text",
+            {
+                x: end - (ago + 0.5) * k_step - 2,
+                y: k_top + k_high + 20,
+                "text-anchor": "middle",
+            },
+            ago ? `-${ago} h` : "now",
+        ),
+    );
+    return [...levels, ...hours];
+}
+
+/**
+ * How long it ran, of the minutes since the first that is on record.
+ * @param {MaybeHour[]} hours the last of them is not over
+ * @param {boolean} has_older whether hours before these are on record
+ */
+function running_words(hours, has_older) {
+    const first = has_older ? 0 : hours.findIndex((each) => each);
+    const into_this = Math.floor((Date.now() % k_hour_ms) / 60_000);
+    const [up, well, all] = hours.reduce(
+        ([up, well, all], each, i) => {
+            const ran = each?.minutes_up ?? 0;
+            const is_last = i === hours.length - 1;
+            // What was before it ran for the first time is on no record.
+            const on_record = !has_older && i <= first ? ran : is_last ? into_this : 60;
+            return [up + ran, well + (each?.minutes_well ?? 0), all + Math.max(on_record, ran)];
+        },
+        [0, 0, 0],
+    );
+    if (first < 0 || all === 0) return "Nothing is on record yet.";
+    return (
+        `It ran in ${up} of the ${all} minutes on record (${number((100 * up) / all)} %), ` +
+        `in ${up - well} of them with something for its operator to look at.`
+    );
+}
+
 /** @param {Health} health */
 function show_hours({ history }) {
     const now = Math.floor(Date.now() / k_hour_ms);
     const known = new Map(history.map((each) => [Date.parse(each.hour) / k_hour_ms, each]));
-    const hours = Array.from({ length: k_hours }, (_, i) => known.get(now - k_hours + 1 + i));
-    const bars = hours.map((each, i) => {
-        const up = (each?.minutes_up ?? 0) / 60;
-        const well = each && each.minutes_well === each.minutes_up;
-        const tone = well ? "OK" : "WARN";
-        const height = Math.max(2, 60 * up);
-        return svg("rect", {
-            class: `lane ${each ? tone : "none"}`,
-            x: i * 20,
-            y: 64 - height,
-            width: 16,
-            height,
-        });
-    });
+    const begin = now - k_hours + 1;
+    const hours = Array.from({ length: k_hours }, (_, i) => known.get(begin + i));
+    const has_older = [...known.keys()].some((hour) => hour < begin);
     const rows = history
         .toReversed()
         .map((each) => [
@@ -89,15 +151,17 @@ function show_hours({ history }) {
             each.mean_ms === null ? "-" : `${number(each.mean_ms / 1000)} s`,
         ]);
     by_id("hours").replaceChildren(
+        h("p", {}, running_words(hours, has_older)),
         svg(
             "svg",
             {
                 class: "lanes",
-                viewBox: `0 0 ${k_hours * 20} 66`,
+                viewBox: `0 0 ${k_left + k_hours * k_step + 12} ${k_top + k_high + 28}`,
                 role: "img",
                 "aria-label": "Minutes of each hour in which it ran; the table says the same",
             },
-            bars,
+            scale(),
+            hours.map(bar),
         ),
         table(
             "Hours on record, the newest first",

@@ -26,7 +26,7 @@ export function view_verify({ artifact, request }) {
     const findings = objects(artifact.findings).sort(by_weight);
     const payload = typeof request?.payload === "string" ? request.payload : null;
     return [
-        verdict_part(artifact),
+        verdict_part(artifact, findings),
         h("section", { id: "text" }, text_part(artifact, findings, payload)),
         findings_part(findings),
         sources_part(artifact),
@@ -52,15 +52,48 @@ function by_weight(left, right) {
     return weight(left) - weight(right);
 }
 
-/** @param {Json} artifact */
-function verdict_part(artifact) {
+const k_most_named = 3;
+
+/**
+ * How many findings count, with the first of them; where none does the engine's own words.
+ * @param {Json} summary
+ * @param {Json[]} findings
+ */
+function summary_words(summary, findings) {
+    const words = text(summary.text);
+    const counts = object(summary.findings);
+    const weighty = k_severities
+        .filter((severity) => severity !== "info" && Number(counts[severity]) > 0)
+        .map((severity) => `${number(counts[severity])} ${severity}`);
+    if (weighty.length === 0) return [h("p", { class: "lead" }, words)];
+    const total = weighty.reduce((sum, each) => sum + parseInt(each), 0);
+    const need = total === 1 ? "finding needs" : "findings need";
+    const named = findings.filter(stands).slice(0, k_most_named);
+    return [
+        h("p", { class: "lead" }, `${total} ${need} attention: ${weighty.join(", ")}.`),
+        h(
+            "ol",
+            {},
+            named.map(({ id, title }) =>
+                h("li", {}, h("a", { href: `#finding-${text(id)}` }, text(title))),
+            ),
+        ),
+        fold("All of it in words", h("p", {}, words)),
+    ];
+}
+
+/**
+ * @param {Json} artifact
+ * @param {Json[]} findings
+ */
+function verdict_part(artifact, findings) {
     const summary = object(artifact.summary);
     const engine = object(artifact.engine);
     return part(
         "Verdict",
         h("p", {}, chip(artifact.verdict), " ", sureness(artifact.score, artifact.confidence)),
         meaning(artifact),
-        h("p", { class: "lead" }, text(summary.text)),
+        ...summary_words(summary, findings),
         h("p", { class: "quiet" }, text(artifact.scope)),
         engine.degraded
             ? h("p", { class: "warn" }, `Degraded: ${text(engine.degraded_reason)}`)

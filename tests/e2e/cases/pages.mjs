@@ -1,8 +1,10 @@
 // Every page as people meet it: in any width and theme nothing is cut, broken or out of reach, and
-// axe finds nothing to complain of.
+// axe finds nothing to complain of. Results are anchored there, as they are by default: then the
+// pages name a contract and an account.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { anchored_stack } from "../lib/anchor.mjs";
 import { with_page } from "../lib/browser.mjs";
 import { request } from "../lib/http.mjs";
 import { layout_faults } from "../lib/layout.mjs";
@@ -12,8 +14,9 @@ import { shown_pages } from "../lib/shown_pages.mjs";
 const k_widths = [320, 390, 768, 1280, 1920];
 const k_axe = readFileSync(join(e2e_dir, "node_modules/axe-core/axe.min.js"), "utf8");
 const k_modes = [
-    { colorScheme: "light", forcedColors: "none", width: 320 },
-    { colorScheme: "dark", forcedColors: "none", width: 1280 },
+    ...["light", "dark"].flatMap((colorScheme) =>
+        [320, 1280].map((width) => ({ colorScheme, forcedColors: "none", width })),
+    ),
     { colorScheme: "light", forcedColors: "active", width: 1280 },
 ];
 const k_most_kb = { "/ui": 120, "/ui/result#sample=correlation": 200 };
@@ -21,9 +24,9 @@ const k_most_kb = { "/ui": 120, "/ui/result#sample=correlation": 200 };
 export const uses = "browser";
 
 export default function (test) {
-    const opened = (world, { path, until }, options, use) =>
+    const opened = (stack, { path, until }, options, use) =>
         with_page(options, async (page) => {
-            await page.goto(new URL(path, world.stack.base_url).href);
+            await page.goto(new URL(path, stack.base_url).href);
             await until(page);
             await use(page);
             assert.deepEqual(page.said, [], path);
@@ -32,8 +35,9 @@ export default function (test) {
     test(
         "nothing overflows, is cut, or is broken inside a word",
         async (world) => {
+            const stack = await anchored_stack(world);
             for (const shown of shown_pages())
-                await opened(world, shown, {}, async (page) => {
+                await opened(stack, shown, {}, async (page) => {
                     for (const width of k_widths) {
                         await page.setViewportSize({ width, height: 900 });
                         const faults = await page.evaluate(layout_faults);
@@ -47,8 +51,9 @@ export default function (test) {
     test(
         "axe finds nothing in light, dark and forced colours, narrow and wide",
         async (world) => {
+            const stack = await anchored_stack(world);
             for (const shown of shown_pages())
-                await opened(world, shown, {}, async (page) => {
+                await opened(stack, shown, {}, async (page) => {
                     await page.evaluate(k_axe);
                     for (const { width, ...media } of k_modes) {
                         await page.emulateMedia(media);
@@ -61,6 +66,67 @@ export default function (test) {
         },
         { timeout_ms: 300_000 },
     );
+
+    test("an underscore in a field is seen", async (world) => {
+        for (const path of ["/ui/result", "/ui/verify"])
+            await with_page({ deviceScaleFactor: 1 }, async (page) => {
+                await page.goto(new URL(path, world.stack.base_url).href);
+                const field = page.locator("#job-id");
+                const drawn = async (text) => {
+                    await field.fill(text);
+                    return field.screenshot({ caret: "hide" });
+                };
+                assert.notDeepEqual(await drawn("job_0"), await drawn("job 0"), path);
+            });
+    });
+
+    test("an address with a slash behind it leads to its page", async (world) => {
+        for (const { path } of shown_pages().filter((each) => !each.path.includes("#"))) {
+            const { status, headers } = await request("GET", new URL(`${path}/`, world.stack.base_url));
+            assert.equal(status, 308, path);
+            assert.equal(headers.location, new URL(path, world.stack.base_url).href);
+        }
+    });
+
+    test("GET / is JSON for everybody, and its header leads people to the page", async (world) => {
+        const headers = { accept: "text/html,application/xhtml+xml" };
+        const answer = await request("GET", new URL("/", world.stack.base_url), { headers });
+        assert.match(answer.headers["content-type"], /^application\/json/);
+        assert.match(answer.headers.link, /<\/ui>; rel=service-doc/);
+    });
+
+    test("an error is found by a word of it", async (world) => {
+        await with_page({}, async (page) => {
+            await page.goto(new URL("/ui/errors", world.stack.base_url).href);
+            const shown = page.locator(".errors > div:visible");
+            const all = await shown.count();
+            await page.fill("#search", "one  AUTHORIZATION pays");
+            const ids = await shown.evaluateAll((found) => found.map(({ id }) => id));
+            assert.ok(ids.includes("errors-payment_reused") && ids.length < all / 2, ids.join());
+            assert.equal(await page.locator("#found").innerText(), `${ids.length} of ${all} errors.`);
+            await page.fill("#search", "no error has this");
+            assert.equal(await page.locator("#found").innerText(), "No error has these words.");
+            await page.goto(new URL("/ui/errors#errors-rate_limited", world.stack.base_url).href);
+            assert.equal(await shown.count(), all);
+            await page.fill("#search", "payment_reused");
+            await page.evaluate(() => (location.hash = "#errors-body_too_large"));
+            await page.locator("#errors-body_too_large").waitFor();
+        });
+    });
+
+    test("the hours of the status page have a scale and a figure", async (world) => {
+        await with_page({}, async (page) => {
+            await page.goto(new URL("/ui/status", world.stack.base_url).href);
+            await page.waitForSelector("#hours svg");
+            const scale = await page.locator("#hours svg text").allTextContents();
+            assert.deepEqual(scale.slice(0, 3), ["60 min", "30", "0"]);
+            assert.match(scale.slice(3).join(" "), /^-23 h -18 h -12 h -6 h now$/);
+            assert.match(
+                await page.locator("#hours p").first().innerText(),
+                /^It ran in \d+ of the \d+ minutes on record \([\d.]+ %\)/,
+            );
+        });
+    });
 
     test("what a page loads is small, ours, compressed and kept", async (world) => {
         for (const [path, most_kb] of Object.entries(k_most_kb)) {

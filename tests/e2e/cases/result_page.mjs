@@ -70,6 +70,23 @@ export default function (test) {
         assert.ok(!asked.some((line) => line.includes(job_id)));
     });
 
+    test("a verdict begins with how many findings there are, not with all of their words", async (world) => {
+        await open(world, "#sample=verify_standard", async (page) => {
+            await page.waitForSelector("#result mark");
+            const { summary, findings } = JSON.parse(readFileSync(sample_file("verify_standard")));
+            const verdict = page.locator("#result section").first();
+            const lead = await verdict.locator(".lead").innerText();
+            const { major, minor } = summary.findings;
+            assert.equal(lead, `${major + minor} findings need attention: ${major} major, ${minor} minor.`);
+            const listed = await verdict.locator("ol a").allInnerTexts();
+            assert.deepEqual(listed, findings.slice(0, 3).map(({ title }) => title));
+            const words = verdict.getByText(summary.text);
+            assert.equal(await words.isVisible(), false);
+            await verdict.locator("summary").click();
+            assert.equal(await words.isVisible(), true);
+        });
+    });
+
     test("what a finding names is marked where it stands", async (world) => {
         await open(world, "#sample=verify_basic", async (page) => {
             await page.waitForSelector("#result mark");
