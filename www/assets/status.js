@@ -63,7 +63,7 @@ function show_alarms({ alarms }) {
 /** @typedef {import("./health.js").Hour | undefined} MaybeHour */
 
 // Of the chart, in its own pixels.
-const k_left = 56;
+const k_left = 68;
 const k_top = 10;
 const k_high = 80;
 const k_step = 20;
@@ -127,10 +127,8 @@ function running_words(hours, has_older) {
         [0, 0, 0],
     );
     if (first < 0 || all === 0) return "Nothing is on record yet.";
-    return (
-        `It ran in ${up} of the ${all} minutes on record (${number((100 * up) / all)} %), ` +
-        `in ${up - well} of them with something for its operator to look at.`
-    );
+    const alarmed = up > well ? `, in ${up - well} of them with an alarm` : "";
+    return `It ran in ${up} of the ${all} minutes on record (${number((100 * up) / all)} %)${alarmed}.`;
 }
 
 /** @param {Health} health */

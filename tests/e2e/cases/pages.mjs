@@ -77,6 +77,9 @@ export default function (test) {
                     return field.screenshot({ caret: "hide" });
                 };
                 assert.notDeepEqual(await drawn("job_0"), await drawn("job 0"), path);
+                const example = await drawn("");
+                await field.evaluate((found) => found.setAttribute("placeholder", "job ..."));
+                assert.notDeepEqual(example, await drawn(""), path);
             });
     });
 
