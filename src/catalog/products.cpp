@@ -34,6 +34,9 @@ constexpr Product k_products[] = {
      .family = "verify",
      .variant = "basic",
      .title = "Check the arithmetic of a text",
+     .in_short =
+         "Recomputes the sums, shares, dates and counts that a text states, and shows each that "
+         "does not fit, with the calculation.",
      .v2_path = "/v2/verify/basic",
      .is_on_v1 = true,
      .is_inline = false,
@@ -59,6 +62,9 @@ constexpr Product k_products[] = {
      .family = "verify",
      .variant = "standard",
      .title = "Check a text, alone or against its sources",
+     .in_short = "That, and statistics, tables, units and citations. Name up to 20 sources, and "
+                 "quotations, "
+                 "figures, dates and names are compared with them.",
      .v2_path = "/v2/verify/standard",
      .is_on_v1 = true,
      .is_inline = false,
@@ -86,6 +92,9 @@ constexpr Product k_products[] = {
      .family = "verify",
      .variant = "deep",
      .title = "Check a text that may be meant to deceive",
+     .in_short =
+         "All of that, and a look for what is hidden or dangerous: orders to a machine, secrets, "
+         "deceptive links and characters.",
      .v2_path = "/v2/verify/deep",
      .is_on_v1 = true,
      .is_inline = false,
@@ -114,6 +123,9 @@ constexpr Product k_products[] = {
      .family = "synthesize",
      .variant = "synthesis",
      .title = "Bring what sources say together",
+     .in_short =
+         "Ask a question of up to 20 texts or pages. You get the lines nearest to it, quoted and "
+         "dated, where they differ, and who copied whom.",
      .v2_path = "/v2/synthesize",
      .is_on_v1 = true,
      .is_inline = false,
@@ -147,6 +159,9 @@ constexpr Product k_products[] = {
      .family = "synthesize",
      .variant = "correlation",
      .title = "See whether two signals move together",
+     .in_short =
+         "Two series of figures: whether they move together, which one comes first, and whether "
+         "chance would explain it.",
      .v2_path = "/v2/correlation",
      .is_on_v1 = true,
      .is_inline = false,
@@ -171,6 +186,9 @@ constexpr Product k_products[] = {
      .family = "synthesize",
      .variant = "brief",
      .title = "Get a brief to decide by",
+     .in_short =
+         "The lines nearest to your question, ordered for a decision: the best answer, what "
+         "changed and when, what is disputed, what is announced.",
      .v2_path = "/v2/brief",
      .is_on_v1 = true,
      .is_inline = false,
@@ -203,6 +221,8 @@ constexpr Product k_products[] = {
      .family = "forensics",
      .variant = "run",
      .title = "Scan the network at our vantage point",
+     .in_short = "Six checks of the network around our place: clock, captive portal, DNS, TLS, "
+                 "certificates and route, each with its evidence.",
      .v2_path = "/v2/forensics",
      .is_on_v1 = true,
      .is_inline = true,
@@ -229,6 +249,8 @@ constexpr Product k_products[] = {
      .family = "forensics",
      .variant = "custom",
      .title = "Scan the way to hosts of yours",
+     .in_short =
+         "The same six checks of the way from our place to one to eight hosts that you name.",
      .v2_path = "/v2/forensics/custom",
      .is_on_v1 = false,
      .is_inline = true,
@@ -255,6 +277,7 @@ constexpr Product k_products[] = {
      .family = "verify",
      .variant = "basic-twin",
      .title = "Check the arithmetic of a text once more",
+     .in_short = "The same once more, for tests.",
      .v2_path = "/v2/verify/basic-twin",
      .is_on_v1 = true,
      .is_inline = false,
@@ -301,7 +324,7 @@ consteval bool is_sound()
         if (product.typical_time <= std::chrono::milliseconds{0} ||
             product.typical_time > product.sla)
             return false;
-        if (product.title.empty() || product.description.empty() ||
+        if (product.title.empty() || product.in_short.empty() || product.description.empty() ||
             product.description.size() > k_description_max_chars)
             return false;
         if (!is_ascii(product.description) || product.scope.empty()) return false;

@@ -68,6 +68,7 @@ struct Product {
     std::string_view family;   // "verify": the catalog's group
     std::string_view variant;  // "basic": the catalog's tier or type
     std::string_view title;    // what it does, for people
+    std::string_view in_short; // what people get: a sentence or two, no figures
     std::string_view v2_path;  // "/v2/verify/basic"
     bool is_on_v1;             // sold on its family's v1 route too
     bool is_inline;            // on v2 the answer to the paid request is the result, not a 202

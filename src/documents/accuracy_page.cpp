@@ -120,6 +120,14 @@ std::string set_html(const json_t* set_view)
 
 } // namespace
 
+FirstMeasured first_measured()
+{
+    const auto table = embedded_json("accuracy.json");
+    const json_t* first_view = json_object_get(table.get(), "first");
+    return {told(json_object_get(first_view, "alone")),
+            told(json_object_get(first_view, "with_sources"))};
+}
+
 std::string accuracy_main(const catalog::Catalog& /*catalog*/)
 {
     const auto table = json::parse(embedded::file("accuracy.json"));
@@ -128,12 +136,12 @@ std::string accuracy_main(const catalog::Catalog& /*catalog*/)
     std::string sets;
     for (std::size_t i = 0; i < json_array_size(sets_view); ++i)
         sets += set_html(json_array_get(sets_view, i));
-    const json_t* first_view = json_object_get(table->get(), "first");
+    const auto first = first_measured();
     const std::pair<std::string_view, std::string> values[] = {
         {"measured_on", escaped_member(table->get(), "measured_on")},
         {"ruleset", escaped_member(table->get(), "ruleset")},
-        {"alone", told(json_object_get(first_view, "alone"))},
-        {"with_sources", told(json_object_get(first_view, "with_sources"))},
+        {"alone", first.alone},
+        {"with_sources", first.with_sources},
         {"tiers", tiers_html(json_object_get(table->get(), "tiers"))},
         {"documents", documents_html(json_object_get(table->get(), "documents"))},
         {"sets", std::move(sets)},

@@ -59,7 +59,7 @@ std::string product_card(const catalog::Catalog& catalog, const catalog::Offer& 
                                            : std::string{};
     return concat(R"(<li class="card" id=")", product.key, "\">\n<h4>", escaped(product.title),
                   "</h4>\n<p class=\"price\"><span data-price-of=\"", product.key, "\">",
-                  offer.price.decimal_text(), " USDC</span></p>\n<p>", with_code(offer.description),
+                  offer.price.decimal_text(), " USDC</span></p>\n<p>", escaped(product.in_short),
                   "</p>\n<p class=\"quiet\">Mostly within ", time_text(product.typical_time),
                   ", at the latest after ", limit_text(offer.sla), ".</p>\n<p>", sample,
                   R"(<a href="#buy" data-buy=")", product.key, "\">Price and purchase</a></p>\n",
@@ -171,13 +171,27 @@ std::string buy_html(const catalog::Catalog& catalog)
     return fill(embedded::file("pages/buy.html"), values);
 }
 
-std::string samples_html()
+// The lowest price of what a rail sells.
+std::string from_html(const catalog::Catalog& catalog)
+{
+    const catalog::Offer* cheapest = nullptr;
+    for (const auto& offer : catalog.offers())
+        if (!catalog::ways_to_buy(catalog, offer).empty() &&
+            (cheapest == nullptr || offer.price < cheapest->price))
+            cheapest = &offer;
+    if (cheapest == nullptr) return "Nothing is sold at the moment.";
+    return concat("From <span data-price-of=\"", cheapest->product->key, "\">",
+                  cheapest->price.decimal_text(),
+                  " USDC</span> for each analysis. No account, no subscription.");
+}
+
+// What each product does and does not, in the words that programs are told.
+std::string descriptions_html(const catalog::Catalog& catalog)
 {
     std::string out;
-    for (const auto& product : catalog::products())
-        if (product.has_sample)
-            out += concat(out.empty() ? "" : ", ", "<a href=\"/ui/result#sample=", product.key,
-                          "\">", escaped(product.title), "</a>");
+    for (const auto& offer : catalog.offers())
+        out += concat("<div><dt>", escaped(offer.product->title), "</dt><dd>",
+                      with_code(offer.description), "</dd></div>\n");
     return out;
 }
 
@@ -187,11 +201,14 @@ std::string landing_main(const catalog::Catalog& catalog)
 {
     const auto& config = catalog.config();
     const auto contact = escaped(config.service.contact);
+    const auto measured = first_measured();
     const std::pair<std::string_view, std::string> values[] = {
-        {"description", escaped(k_service_description)},
+        {"from", from_html(catalog)},
         {"sample", sample_html("verify_basic")},
-        {"samples", samples_html()},
         {"products", products_html(catalog)},
+        {"alone", measured.alone},
+        {"with_sources", measured.with_sources},
+        {"descriptions", descriptions_html(catalog)},
         {"chain", escaped(network_name(config.payment.network))},
         {"buy", buy_html(catalog)},
         {"ways", rails_html(catalog)},

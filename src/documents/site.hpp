@@ -56,6 +56,14 @@ std::string status_main(const catalog::Catalog& catalog);
 // the page of errors.
 std::string error_anchors(const catalog::Catalog& catalog);
 
+// What verify deep did when it first saw texts whose authors had not seen the rules, as the rest of
+// a sentence about it.
+struct FirstMeasured {
+    std::string alone;
+    std::string with_sources; // that it was given to compare with
+};
+FirstMeasured first_measured();
+
 // GET /robots.txt and /sitemap.xml.
 std::string robots_text(const catalog::Catalog& catalog);
 std::string sitemap_text(const catalog::Catalog& catalog);

@@ -67,6 +67,31 @@ export default function (test) {
         { timeout_ms: 300_000 },
     );
 
+    test("the first screen has what it does, the lowest price, two ways on and a result", async (world) => {
+        const { products } = (await request("GET", new URL("/", world.stack.base_url))).json;
+        const offers = Object.values(products)
+            .flatMap(({ tiers, types }) => Object.values(tiers ?? types))
+            .map(({ amount }) => Number(amount));
+        const lowest = (Math.min(...offers) / 1e6).toFixed(2);
+        const hero = ["h1", ".price", 'a[data-buy="verify_basic"]', 'a[href="/docs"]'];
+        for (const [width, height, seen] of [
+            [1280, 800, [...hero, ".text mark", ".chip"]],
+            [390, 844, hero],
+        ])
+            await with_page({ viewport: { width, height } }, async (page) => {
+                await page.goto(new URL("/ui", world.stack.base_url).href);
+                for (const place of seen) {
+                    const box = await page.locator(`.hero ${place}`).first().boundingBox();
+                    assert.ok(box.y + box.height <= height, `${place} at ${width} px`);
+                }
+                const price = await page.locator(".hero .price").innerText();
+                assert.ok(price.startsWith(`From ${lowest} USDC`), price);
+                const cards = (await page.locator(".cards").allInnerTexts()).join();
+                assert.doesNotMatch(cards, /\d of 100|INCONCLUSIVE/);
+                assert.match(await page.locator("#right p").innerText(), /found \d+ of \d+/);
+            });
+    });
+
     test("an underscore in a field is seen", async (world) => {
         for (const path of ["/ui/result", "/ui/verify"])
             await with_page({ deviceScaleFactor: 1 }, async (page) => {
