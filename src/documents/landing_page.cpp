@@ -153,11 +153,15 @@ std::string buy_html(const catalog::Catalog& catalog)
             (way.rail == catalog::Rail::v1 ? v1_path : v2_path) = way.path;
         if (v1_path.empty() && v2_path.empty()) continue;
         const auto& family = catalog::family_named(product.family);
-        options += concat("<option value=\"", product.key, "\" data-v2=\"", v2_path,
-                          "\" data-v1=\"", v1_path, "\" data-selector=\"", family.selector,
-                          "\" data-variant=\"", product.variant, "\" data-example=\"",
-                          escaped(indented_text(catalog::example_request(product).get())), "\">",
-                          escaped(product.title), "</option>\n");
+        std::string fields;
+        for (const auto& field : product.fields)
+            fields += concat(fields.empty() ? "" : " ", field.name);
+        options +=
+            concat("<option value=\"", product.key, "\" data-fields=\"", fields, "\" data-v2=\"",
+                   v2_path, "\" data-v1=\"", v1_path, "\" data-selector=\"", family.selector,
+                   "\" data-variant=\"", product.variant, "\" data-example=\"",
+                   escaped(indented_text(catalog::example_request(product).get())), "\">",
+                   escaped(product.title), "</option>\n");
     }
     const std::pair<std::string_view, std::string> values[] = {
         {"options", std::move(options)},

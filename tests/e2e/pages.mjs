@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { anchored_stack } from "./lib/anchor.mjs";
 import { close_browser, with_page } from "./lib/browser.mjs";
 import { repository } from "./lib/paths.mjs";
-import { shown_pages } from "./lib/shown_pages.mjs";
-import { all_samples } from "./lib/shown_samples.mjs";
+import { shown_forms, shown_pages } from "./lib/shown_pages.mjs";
+import { all_samples, sampled_products } from "./lib/shown_samples.mjs";
 import { open_world } from "./lib/world.mjs";
 
 const k_folder = join(repository, "build/pages");
@@ -23,7 +23,8 @@ let wrong = 0;
 let stack;
 try {
     stack = await anchored_stack(world);
-    const wanted = shown_pages(all_samples()).filter(
+    const all = [...shown_pages(all_samples()), ...shown_forms(sampled_products())];
+    const wanted = all.filter(
         ({ path }) => words.length === 0 || words.some((word) => path.includes(word)),
     );
     for (const shown of wanted)

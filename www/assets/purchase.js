@@ -5,6 +5,7 @@ import { by_id, control, h } from "./dom.js";
 import { k_room, keep_or_refuse, sign_purchase, step_v2 } from "./pay_v2.js";
 import { step_v1 } from "./pay_v1.js";
 import { alone, on_change_elsewhere, pending } from "./pending.js";
+import { open_request_form } from "./request_form.js";
 import { ask, parse_object, validation_words, words_of } from "./service.js";
 import { differences, published_in, raw_json, terms_table, usdc } from "./terms.js";
 import { Refusal, switch_chain } from "./wallet.js";
@@ -86,7 +87,6 @@ async function drive(shop) {
  */
 function enable_form(form, shop) {
     const select = control("ask-product", HTMLSelectElement);
-    const body = control("ask-body", HTMLTextAreaElement);
     const terms = by_id("terms");
     const payment = by_id("payment");
     /** @type {Map<string, string>} what was typed, by product */
@@ -99,8 +99,13 @@ function enable_form(form, shop) {
         terms.replaceChildren();
         payment.replaceChildren();
     };
+    const request = open_request_form((text) => {
+        drafts.set(select.value, text);
+        clear();
+    });
     const fill_in = () => {
-        body.value = drafts.get(select.value) ?? chosen()?.dataset.example ?? "{}";
+        const { example = "{}", fields = "" } = chosen()?.dataset ?? {};
+        request.open(fields, drafts.get(select.value) ?? example);
         clear();
     };
     const update = () => {
@@ -115,16 +120,19 @@ function enable_form(form, shop) {
     };
 
     select.addEventListener("change", fill_in);
-    body.addEventListener("input", () => {
-        drafts.set(select.value, body.value);
-        clear();
+    const focus = () => (request.first_field() ?? select).focus({ preventScroll: true });
+    by_id("ask-empty").addEventListener("click", () => {
+        drafts.set(select.value, "{}");
+        fill_in();
+        focus();
     });
     document.addEventListener("click", (event) => {
         const link = event.target instanceof Element && event.target.closest("a[data-buy]");
         if (!(link instanceof HTMLElement)) return;
         select.value = link.dataset.buy ?? "";
         fill_in();
-        select.focus({ preventScroll: true });
+        // Going to the link's fragment, which comes next, takes the focus away.
+        setTimeout(focus);
     });
     form.addEventListener("submit", async (event) => {
         event.preventDefault();
@@ -133,7 +141,7 @@ function enable_form(form, shop) {
         if (!option) return;
         const turn = asked;
         terms.textContent = "The service is asked.";
-        const { words, quote, answer } = await quote_for(option, body.value, shop);
+        const { words, quote, answer } = await quote_for(option, request.text(), shop);
         if (turn !== asked) return;
         terms.textContent = words;
         payment.replaceChildren(
@@ -157,10 +165,10 @@ function enable_form(form, shop) {
 async function quote_for(option, text, { page }) {
     const { v2 = "", v1 = "", selector = "", variant = "" } = option.dataset;
     const product = option.value;
-    const request = parse_object(text.trim() || "{}");
+    const request = parse_object(text);
     if (!request || !page)
         return { words: "The request is not a JSON object: mend it and ask again." };
-    const answer = v2 ? await ask("POST", v2, { text: text.trim() || "{}" }) : await ask("GET", v1);
+    const answer = v2 ? await ask("POST", v2, { text }) : await ask("GET", v1);
     if (answer.status !== (v2 ? 402 : 200)) return { words: words_of(answer), answer };
     const wrong = v2 && header_differs(answer) ? ["Header and body of the answer differ."] : [];
     const accepts = Array.isArray(answer.json.accepts) ? answer.json.accepts : [];
@@ -181,7 +189,7 @@ async function quote_for(option, text, { page }) {
         title: option.textContent ?? product,
         v2,
         v1,
-        text: text.trim() || "{}",
+        text,
         v1_text: JSON.stringify({ ...(selector ? { [selector]: variant } : {}), ...request }),
         terms: answer.json,
         entry,

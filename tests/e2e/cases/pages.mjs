@@ -89,6 +89,10 @@ export default function (test) {
                 const cards = (await page.locator(".cards").allInnerTexts()).join();
                 assert.doesNotMatch(cards, /\d of 100|INCONCLUSIVE/);
                 assert.match(await page.locator("#right p").innerText(), /found \d+ of \d+/);
+                await page.click('.hero a[data-buy="verify_basic"]');
+                await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
+                const label = await page.evaluate(() => document.activeElement.labels[0].textContent);
+                assert.equal(label, "The text to check");
             });
     });
 

@@ -35,10 +35,21 @@ export async function with_shopper(world, options, use) {
                 shopper.page = await watched_page(context);
                 await shopper.open();
             },
+            choose: (product) => shopper.page.selectOption("#ask-product", product),
+            // The JSON that is sent.
+            request: async () => JSON.parse(await shopper.page.inputValue("#ask-body")),
+            async write(text) {
+                const json = shopper.page.locator("#ask-json");
+                if ((await json.getAttribute("open")) === null) await json.locator("summary").click();
+                await shopper.page.fill("#ask-body", text);
+            },
             async ask(product, body) {
+                await shopper.choose(product);
+                if (body) await shopper.write(JSON.stringify(body));
+                return shopper.ask_price();
+            },
+            async ask_price() {
                 const { page: now } = shopper;
-                await now.selectOption("#ask-product", product);
-                if (body) await now.fill("#ask-body", JSON.stringify(body));
                 await now.click("#ask button[type=submit]");
                 const terms = now.locator("#terms").filter({ hasNotText: "is asked" });
                 await terms.filter({ hasText: /\S/ }).waitFor({ timeout: k_asking_ms });

@@ -21,3 +21,15 @@ export const shown_pages = (products = k_kinds) => [
     ),
     ...products.map((product) => ({ path: `/ui/result#sample=${product}`, until: a_result })),
 ];
+
+// The form of each product, once it is chosen; a source is added
+// where there may be some. The query of an address only names it.
+export const shown_forms = (products) =>
+    products.map((product) => ({
+        path: `/ui?form=${product}#buy`,
+        until: async (page) => {
+            await page.selectOption("#ask-product", product);
+            const more = page.locator("text=Add a source");
+            if (await more.count()) await more.click();
+        },
+    }));
