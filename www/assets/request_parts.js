@@ -114,7 +114,8 @@ function source_row(source, on_remove) {
                 labelled("Title, if it has one", fields.title),
                 labelled("Day of publication, if you know it", fields.published),
             ),
-            names.length ? h("p", { class: "quiet" }, `The JSON also has: ${names.join(", ")}.`) : null,
+            names.length > 0 &&
+                h("p", { class: "quiet" }, `The JSON also has: ${names.join(", ")}.`),
             remove,
         ),
         read() {
@@ -139,7 +140,7 @@ function row_of_source(source) {
     if (is_text(source)) return { text: source };
     if (!is_members(source)) return undefined;
     const { title, published, text, url } = source;
-    const is_plain = [title, published, text, url].every((each) => (each ?? "") === "" || is_text(each));
+    const is_plain = [title, published, text, url].every((each) => is_text(each ?? ""));
     const is_odd = is_text(text) && !is_text(url) && is_address(String(text).trim());
     return is_plain && !is_odd ? source : undefined;
 }

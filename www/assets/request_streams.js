@@ -38,7 +38,9 @@ function columns_of(stream) {
     if (!Array.isArray(t) || !Array.isArray(v) || t.length !== v.length) return undefined;
     const text = t.map((time, i) => `${time},${v[i] ?? ""}`).join("\n");
     const read = cells_of(text);
-    const is_same = read.every(([time, value], i) => time === `${t[i]}` && value === `${v[i] ?? ""}`);
+    const is_same = read.every(
+        ([time, value], i) => time === `${t[i]}` && value === `${v[i] ?? ""}`,
+    );
     return is_same && read.length === t.length ? { text, others } : undefined;
 }
 
@@ -118,7 +120,10 @@ export function streams_part(note, on_edit) {
             const given = is_object ? Object.entries(value) : none;
             const shown = given.map(([, stream]) => columns_of(stream));
             columns.forEach((each, i) =>
-                each.show(String(given[i]?.[0] ?? k_names[i]), shown[i] ?? { text: "", others: {} }),
+                each.show(
+                    String(given[i]?.[0] ?? k_names[i]),
+                    shown[i] ?? { text: "", others: {} },
+                ),
             );
             const is_fit = given.length === columns.length && shown.every(Boolean);
             return value === undefined || (is_object && is_fit);

@@ -128,7 +128,8 @@ function running_words(hours, has_older) {
     );
     if (first < 0 || all === 0) return "Nothing is on record yet.";
     const alarmed = up > well ? `, in ${up - well} of them with an alarm` : "";
-    return `It ran in ${up} of the ${all} minutes on record (${number((100 * up) / all)} %)${alarmed}.`;
+    const share = number((100 * up) / all);
+    return `It ran in ${up} of the ${all} minutes on record (${share} %)${alarmed}.`;
 }
 
 /** @param {Health} health */
