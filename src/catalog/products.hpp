@@ -110,8 +110,7 @@ struct Family {
     std::string_view variants_word; // the catalog's member that holds the variants: "tiers"
     std::string_view scope_word;    // what Product::scope lists: "critics"
     std::string_view v1_path;       // "/v1/verify"; a v1 route sells every variant of its family
-    std::string_view selector;      // the member of a v1 request that names the variant: "tier";
-                                    // empty: the route sells one product
+    std::string_view selector;      // the v1 member that names the variant; empty: there is one
     std::string_view description;
     // What the words and numbers of its results mean, in plain words; empty: nothing is said.
     std::string_view results{};
