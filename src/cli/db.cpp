@@ -36,7 +36,7 @@ Exit check(const config::Config& config, const std::string& file)
     return violations.empty() && report.problems.empty() ? Exit::ok : Exit::error;
 }
 
-// A server's schema is made by this verb alone: of several programs that start at once none may do it
+// This verb alone makes a server's schema: of several programs that start at once none may do it
 // while an older one sells.
 Exit migrate(const config::Config& config)
 {

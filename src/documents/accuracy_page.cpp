@@ -118,11 +118,18 @@ std::string set_html(const json_t* set_view)
                   published_html(json_object_get(set_view, "published")), "</section>\n");
 }
 
+json::Ref accuracy_table()
+{
+    auto table = json::parse(embedded::file("accuracy.json"));
+    if (!table) throw Fault{"accuracy.json is no JSON"};
+    return std::move(*table);
+}
+
 } // namespace
 
 FirstMeasured first_measured()
 {
-    const auto table = embedded_json("accuracy.json");
+    const json::Ref table = accuracy_table();
     const json_t* first_view = json_object_get(table.get(), "first");
     return {told(json_object_get(first_view, "alone")),
             told(json_object_get(first_view, "with_sources"))};
@@ -130,20 +137,19 @@ FirstMeasured first_measured()
 
 std::string accuracy_main(const catalog::Catalog& /*catalog*/)
 {
-    const auto table = json::parse(embedded::file("accuracy.json"));
-    if (!table) throw Fault{"accuracy.json is no JSON"};
-    const json_t* sets_view = json_object_get(table->get(), "sets");
+    const json::Ref table = accuracy_table();
+    const json_t* sets_view = json_object_get(table.get(), "sets");
     std::string sets;
     for (std::size_t i = 0; i < json_array_size(sets_view); ++i)
         sets += set_html(json_array_get(sets_view, i));
     const auto first = first_measured();
     const std::pair<std::string_view, std::string> values[] = {
-        {"measured_on", escaped_member(table->get(), "measured_on")},
-        {"ruleset", escaped_member(table->get(), "ruleset")},
+        {"measured_on", escaped_member(table.get(), "measured_on")},
+        {"ruleset", escaped_member(table.get(), "ruleset")},
         {"alone", first.alone},
         {"with_sources", first.with_sources},
-        {"tiers", tiers_html(json_object_get(table->get(), "tiers"))},
-        {"documents", documents_html(json_object_get(table->get(), "documents"))},
+        {"tiers", tiers_html(json_object_get(table.get(), "tiers"))},
+        {"documents", documents_html(json_object_get(table.get(), "documents"))},
         {"sets", std::move(sets)},
     };
     return fill(embedded::file("pages/accuracy.html"), values);
