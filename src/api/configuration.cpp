@@ -17,7 +17,7 @@ try {
     if (!workers || workers->status == m_digest) return;
     m_bulletin.observe({.subject = std::string{store::k_other_pool},
                         .status = m_digest,
-                        .detail = m_pool == Pool::slow ? "slow" : "fast",
+                        .detail = std::string{word_of(m_pool)},
                         .at = m_clock.now()});
 } catch (const std::exception& fault) {
     // The pool sells on; the database may be there the next time.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 #include <string_view>
 
 namespace api {
@@ -17,6 +18,8 @@ namespace {
 constexpr int k_most_threads = 256;
 constexpr int k_writer_cache_kib = 4'000; // a thread's own has 1,000
 
+constexpr Pool k_pools[] = {Pool::fast, Pool::slow, Pool::agents};
+
 std::string_view environment(const char* name)
 {
     const char* found = std::getenv(name);
@@ -25,6 +28,17 @@ std::string_view environment(const char* name)
 }
 
 } // namespace
+
+std::string_view word_of(Pool pool)
+{
+    switch (pool) {
+        using enum Pool;
+    case fast: return "fast";
+    case slow: return "slow";
+    case agents: return "agents";
+    }
+    __builtin_unreachable();
+}
 
 base::FairPlaces::Bounds lookup_bounds(int threads)
 {
@@ -52,14 +66,15 @@ db::Options writer_options(db::Options store, catalog::Tally& tally)
 PoolSettings pool_from_environment()
 {
     const std::string_view pool = environment("ASSAY_POOL");
-    if (pool != "fast" && pool != "slow") throw base::Fault{"ASSAY_POOL must be fast or slow"};
+    const auto* found = std::ranges::find(k_pools, pool, word_of);
+    if (found == std::end(k_pools)) throw base::Fault{"ASSAY_POOL must be fast, slow or agents"};
     const std::string_view text = environment("ASSAY_THREADS");
     int threads = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
     if (error != std::errc{} || end != text.data() + text.size() || threads < 1 ||
         threads > k_most_threads)
         throw base::Fault{base::concat("ASSAY_THREADS must be 1 .. ", k_most_threads)};
-    return {pool == "slow" ? Pool::slow : Pool::fast, threads};
+    return {*found, threads};
 }
 
 } // namespace api

@@ -21,8 +21,10 @@ unsigned stops_of(std::string_view program)
 {
     if (program == "assay-worker") return k_stops_worker;
     if (program != "assay-api") return k_stops_none;
-    const char* pool = std::getenv("ASSAY_POOL");
-    return pool != nullptr && std::string_view{pool} == "fast" ? k_stops_fast : k_stops_slow;
+    const char* set = std::getenv("ASSAY_POOL");
+    const std::string_view pool = set != nullptr ? set : "";
+    if (pool == "fast") return k_stops_fast;
+    return pool == "agents" ? k_stops_agents : k_stops_slow;
 }
 
 Exit check_config(const Arguments& arguments)

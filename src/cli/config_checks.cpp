@@ -185,6 +185,7 @@ Findings find_unreadable_account_record(const config::Config& config)
 
 constexpr std::string_view k_worker = "assay-worker.service";
 constexpr std::string_view k_slow = "assay-slow@.service";
+constexpr std::string_view k_agents = "assay-agents@.service";
 constexpr std::string_view k_fast = "assay-fast@.service";
 
 std::string& anchor_key(config::Config& config)
@@ -222,6 +223,13 @@ const ConfigCheck k_checks[] = {
      .stops = k_stops_slow,
      .eyes = Eyes::service_user,
      .handed_to = {k_slow, facilitator_secret},
+     .find = find_facilitator_secret},
+    {.at = "facilitator.auth_credential",
+     .reads = {"facilitator.auth", "facilitator.urls", "facilitator.cdp_key_id",
+               "service.credentials_dir"},
+     .stops = k_stops_agents,
+     .eyes = Eyes::service_user,
+     .handed_to = {k_agents, facilitator_secret},
      .find = find_facilitator_secret},
     // It settles what was left open; a worker that cannot starts all the same, and says so.
     {.at = "facilitator.auth_credential",
@@ -264,6 +272,12 @@ const ConfigCheck k_checks[] = {
      .stops = k_stops_slow,
      .eyes = Eyes::service_user,
      .handed_to = {k_slow, store_password},
+     .find = find_store_password},
+    {.at = "store.auth_credential",
+     .reads = {"service.credentials_dir"},
+     .stops = k_stops_agents,
+     .eyes = Eyes::service_user,
+     .handed_to = {k_agents, store_password},
      .find = find_store_password},
     {.at = "store.auth_credential",
      .reads = {"service.credentials_dir"},

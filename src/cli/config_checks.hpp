@@ -17,8 +17,15 @@ namespace cli {
 using Findings = std::vector<std::string>;
 
 // Programs that end at their start by a finding, added up.
-enum Stops : unsigned { k_stops_none = 0, k_stops_fast = 1, k_stops_slow = 2, k_stops_worker = 4 };
-inline constexpr unsigned k_stops_all = k_stops_fast | k_stops_slow | k_stops_worker;
+enum Stops : unsigned {
+    k_stops_none = 0,
+    k_stops_fast = 1,
+    k_stops_slow = 2,
+    k_stops_worker = 4,
+    k_stops_agents = 8
+};
+inline constexpr unsigned k_stops_all =
+    k_stops_fast | k_stops_slow | k_stops_worker | k_stops_agents;
 
 // By whose rights it is looked.
 enum class Eyes { anyone, service_user, renderer };

@@ -1,5 +1,5 @@
 // `assay stack`: the whole house in the foreground on one machine where nothing is installed. What
-// systemd's units do for a deployed one: nginx, both pools and the worker, restarted when they die.
+// systemd's units do for a deployed one: nginx, the pools and the worker, restarted when they die.
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
@@ -74,6 +74,7 @@ public:
         ::chmod(m_run.c_str(), 0755); // nginx's workers pass through
         m_fast = listen_on(m_run / "run/fast.sock");
         m_slow = listen_on(m_run / "run/slow.sock");
+        m_agents = listen_on(m_run / "run/agents.sock");
     }
 
     // Prints READY and the origin once everything answers; false when that takes too long.
@@ -86,9 +87,10 @@ public:
         const auto& http = m_config.http;
         const std::string api = m_programs / "assay-api";
         start_pool(supervisor, {"fast", m_fast, http.fast_processes, http.fast_threads}, {api});
-        // As CPUSchedulingPolicy= in its unit.
-        start_pool(supervisor, {"slow", m_slow, http.slow_processes, http.slow_threads},
-                   {"chrt", "--batch", "0", api});
+        // As CPUSchedulingPolicy= in their units.
+        const std::vector<std::string> batch{"chrt", "--batch", "0", api};
+        start_pool(supervisor, {"slow", m_slow, http.slow_processes, http.slow_threads}, batch);
+        start_pool(supervisor, {"agents", m_agents, /*processes=*/1, http.slow_threads}, batch);
         Program nginx = program("nginx", {"nginx", "-e", m_run / "log/nginx.error.log", "-p", m_run,
                                           "-c", m_run / "nginx/nginx.conf"});
         nginx.stop_signal = SIGQUIT; // answers what it has begun
@@ -208,6 +210,7 @@ private:
     fs::path m_programs;
     base::Fd m_fast;
     base::Fd m_slow;
+    base::Fd m_agents;
 };
 
 bool is_there(base::Result<std::string, std::string> credential)

@@ -46,7 +46,8 @@ void require_silent(const std::string& pool)
 base::Fd require_standstill(const config::Places& places)
 {
     base::Fd lock = lock_out_worker(places.worker_lock());
-    for (const std::string& pool : {places.fast_socket(), places.slow_socket()})
+    for (const std::string& pool :
+         {places.fast_socket(), places.slow_socket(), places.agents_socket()})
         require_silent(pool);
     return lock;
 }

@@ -25,7 +25,7 @@ inline const std::vector<std::string> k_unit_folders = {
     "/usr/lib/systemd/system"};
 
 inline constexpr std::string_view k_units_with_credentials[] = {
-    "assay-worker.service", "assay-slow@.service", "assay-fast@.service"};
+    "assay-worker.service", "assay-slow@.service", "assay-agents@.service", "assay-fast@.service"};
 
 // Whether one of the folders has the unit.
 bool is_unit_there(std::string_view unit, std::span<const std::string> folders);

@@ -13,6 +13,7 @@ struct Places {
 
     [[nodiscard]] std::string fast_socket() const { return run_dir + "/fast.sock"; }
     [[nodiscard]] std::string slow_socket() const { return run_dir + "/slow.sock"; }
+    [[nodiscard]] std::string agents_socket() const { return run_dir + "/agents.sock"; }
     // One byte is written to it after each COMMIT that a thread may wait for.
     [[nodiscard]] std::string wake_file() const { return run_dir + "/wake"; }
     // How its programs are asked to begin the name of what they count in (catalog::Tally).

@@ -22,7 +22,7 @@ int run()
     base::keep_memory_private(); // it holds a facilitator's credential and what buyers send
     fcgi::prepare_process();
     const auto [pool, threads] = api::pool_from_environment();
-    startup::log_to_journal(pool == api::Pool::slow ? "assay-slow" : "assay-fast");
+    startup::log_to_journal("assay-" + std::string{api::word_of(pool)});
     const auto loaded = startup::load_config({});
     if (!loaded) return static_cast<int>(startup::Exit::usage);
     const config::Config& config = loaded->config;
@@ -44,7 +44,7 @@ int run()
     const api::TermsReplies terms{catalog, replies};
     api::Shares shares = api::shares_of(threads);
     const api::OrderReplies order_replies{catalog, replies};
-    const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
+    const bool pays = api::may_wait(pool) && catalog.sells_on_v2();
     const api::Process process{
         config,  catalog,       replies,
         terms,   order_replies, clock,

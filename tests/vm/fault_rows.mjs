@@ -182,9 +182,9 @@ const k_processes = [
     },
     {
         name: "/run/assay gone",
-        breaks: "rm -r /run/assay; systemctl restart assay-fast@1 assay-slow@1 assay-worker",
+        breaks: "rm -r /run/assay; systemctl restart assay-fast@1 assay-slow@1 assay-agents@1 assay-worker",
         answer: [says("assay doctor"), /\/run\/assay|socket/],
-        mends: "systemd-tmpfiles --create; systemctl restart assay-fast.socket assay-slow.socket",
+        mends: "systemd-tmpfiles --create; systemctl restart assay-fast.socket assay-slow.socket assay-agents.socket",
     },
     {
         name: "each job crashes",

@@ -18,7 +18,7 @@ const k_chain_is_read_ms = 120_000;
 const k_beat_fresh_ms = 31_000;
 const k_slow = { timeout_s: 300 };
 // Each twice.
-const k_processes = ["assay-fast@1", "assay-fast@2", "assay-slow@1", "assay-worker"];
+const k_processes = ["assay-fast@1", "assay-fast@2", "assay-slow@1", "assay-agents@1", "assay-worker"];
 const k_in_turn = [...k_processes, ...k_processes];
 const k_apt = "cd /root && apt-get -qy --no-install-recommends";
 

@@ -1,4 +1,4 @@
-// The built service in the foreground: nginx, both pools and the worker, as `make run` starts them.
+// The built service in the foreground: nginx, the pools and the worker, as `make run` starts them.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";

@@ -230,7 +230,7 @@ public:
             CPPUNIT_ASSERT_EQUAL(0, ::flock(worker.get(), LOCK_EX));
             assert_restore_refused("the worker runs");
         }
-        for (const char* name : {"fast.sock", "slow.sock"}) {
+        for (const char* name : {"fast.sock", "slow.sock", "agents.sock"}) {
             const auto path = m_folder.file(name);
             const base::Fd pool{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
             sockaddr_un address{};

@@ -141,22 +141,24 @@ public:
     void each_program_is_told_only_of_what_ends_it()
     {
         ::setenv("ASSAY_RUN_DIR", house.file("www").c_str(), 1);
-        for (const unsigned stops : {cli::k_stops_fast, cli::k_stops_slow, cli::k_stops_worker})
-            CPPUNIT_ASSERT_EQUAL(std::string{}, start(stops));
+        constexpr unsigned k_each[] = {cli::k_stops_fast, cli::k_stops_slow, cli::k_stops_agents,
+                                       cli::k_stops_worker};
+        for (const unsigned stops : k_each) CPPUNIT_ASSERT_EQUAL(std::string{}, start(stops));
         for (const char* gone : {"basket.json", "keys/anchor-key", "keys/facilitator", "www"})
             std::filesystem::remove_all(house.file(gone));
         ::setenv("ASSAY_RUN_DIR", house.file("keys").c_str(), 1);
         // The basket and the documents keep none of them from selling what needs neither.
         CPPUNIT_ASSERT_EQUAL(std::string{}, start(cli::k_stops_fast));
-        const auto slow = start(cli::k_stops_slow);
-        assert_holds(slow, ":15:19: facilitator.auth_credential");
-        assert_lacks(slow, "anchor");
+        for (const unsigned stops : {cli::k_stops_slow, cli::k_stops_agents}) {
+            const auto pool = start(stops);
+            assert_holds(pool, ":15:19: facilitator.auth_credential");
+            assert_lacks(pool, "anchor");
+        }
         const auto worker = start(cli::k_stops_worker);
         assert_holds(worker, ":18:18: anchor.key_credential");
         assert_lacks(worker, "facilitator");
         house.write(house.with_line(34, "level = \"loud\""));
-        for (const unsigned stops : {cli::k_stops_fast, cli::k_stops_slow, cli::k_stops_worker})
-            assert_holds(start(stops), ":34:9: log.level");
+        for (const unsigned stops : k_each) assert_holds(start(stops), ":34:9: log.level");
         ::unsetenv("ASSAY_RUN_DIR");
     }
 
@@ -172,7 +174,8 @@ public:
     {
         house.write(support::with_line(house.with_line(4, ""), 23, ""));
         put("units/assay-worker.service", "[Service]\nLoadCredential=anchor-key:/nonexistent\n");
-        put("units/assay-slow@.service", "[Service]\n");
+        for (const auto* pool : {"slow", "agents"})
+            put(concat("units/assay-", pool, "@.service"), "[Service]\n");
         const auto drop_in = [&](std::string_view path) {
             put("units/assay-worker.service.d/keys.conf",
                 concat("[Service]\nLoadCredential=facilitator:", house.file("keys/facilitator"),
@@ -183,11 +186,13 @@ public:
         assert_holds(text, concat(house.file("units/assay-worker.service.d/keys.conf"),
                                   ":3:1: LoadCredential=anchor-key names /nonexistent/anchor"));
         assert_holds(text, "systemd does not start assay-worker.service");
-        // The pool that sells has no such line.
-        assert_holds(text, ":15:19: facilitator.auth_credential names a credential");
-
-        put("units/assay-slow@.service.d/keys.conf",
-            concat("[Service]\nLoadCredential=facilitator:", house.file("keys/facilitator"), '\n'));
+        // The pools that sell have no such line.
+        for (const auto* pool : {"slow", "agents"}) {
+            assert_holds(check(), ":15:19: facilitator.auth_credential names a credential");
+            put(concat("units/assay-", pool, "@.service.d/keys.conf"),
+                concat("[Service]\nLoadCredential=facilitator:", house.file("keys/facilitator"),
+                       '\n'));
+        }
         put("elsewhere/of-another-name", "0x12", 0644);
         drop_in(house.file("elsewhere/of-another-name"));
         text = check();
