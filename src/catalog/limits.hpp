@@ -11,6 +11,9 @@ inline constexpr std::size_t k_verify_payload_max_bytes = 200'000;
 inline constexpr std::size_t k_verify_body_max_bytes = std::size_t{1300} * 1024;
 // DESIGN.md, 4: twenty sources, or two streams with all their points.
 inline constexpr std::size_t k_sources_body_max_bytes = std::size_t{6} * 1024 * 1024;
+// Our choice: the largest request as arguments of a tool, and room for the payment beside them.
+inline constexpr std::size_t k_mcp_body_max_bytes =
+    k_sources_body_max_bytes + std::size_t{64} * 1024;
 // Our choice: a question, not a source.
 inline constexpr std::size_t k_query_max_bytes = 2'000;
 // DESIGN.md, 4: every route without a limit of its own.

@@ -13,6 +13,8 @@
 
 namespace catalog {
 
+// The path at which all tools are offered.
+inline constexpr std::string_view k_mcp_path = "/mcp";
 // The tool that sells nothing; any other has the key of its product as name.
 inline constexpr std::string_view k_result_tool = "get_result";
 // How long that tool and a paid call may wait for a job.

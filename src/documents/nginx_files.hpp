@@ -19,7 +19,8 @@ std::string nginx_clients(const catalog::Catalog& catalog);
 std::string nginx_limits(const catalog::Catalog& catalog);
 
 // For the server block: its logs in `log_directory`, a location with its body limit for each route
-// that takes a body, the documents, and the error pages. Uses $assay_pool and $assay_charged.
+// that takes a body, the documents, and the error pages. Uses $assay_pool, $assay_charged and
+// $assay_allow.
 std::string nginx_routes(const catalog::Catalog& catalog, std::string_view log_directory);
 
 // The first line of each.

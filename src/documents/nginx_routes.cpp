@@ -4,6 +4,7 @@
 #include "catalog/problems.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
+#include "catalog/tools.hpp"
 #include "documents/nginx_files.hpp"
 #include "documents/service_links.hpp"
 #include "documents/site.hpp"
@@ -105,6 +106,15 @@ std::string pool_location(std::string_view path, std::size_t body_max_bytes)
                   ";\n    fastcgi_pass $assay_pool;\n}\n");
 }
 
+// Clients also try GET and DELETE, which belong to streams and sessions: there are none.
+std::string mcp_location()
+{
+    return concat("\nlocation = ", catalog::k_mcp_path, " {\n    client_max_body_size ",
+                  catalog::k_mcp_body_max_bytes,
+                  ";\n    if ($request_method != POST) { return 405; }\n"
+                  "    fastcgi_pass $assay_pool;\n}\n");
+}
+
 // A single-quoted word of nginx's configuration.
 std::string nginx_string(std::string_view text)
 {
@@ -155,7 +165,7 @@ std::string error_page(const catalog::Catalog& catalog, const ErrorPage& page)
     std::string headers = header("Access-Control-Allow-Origin", "*") +
                           header("Access-Control-Expose-Headers", catalog::k_exposed_headers) +
                           header("Cache-Control", "no-store") + request_id_header();
-    if (row.status == 405) headers += header("Allow", "GET, HEAD, OPTIONS");
+    if (row.status == 405) headers += header("Allow", "$assay_allow");
     if (row.retryable && row.status > 400) headers += header("Retry-After", "2");
     // A named location keeps method and URI, which $assay_charged looks at.
     const std::string name = concat(page.is_before_uri ? "/-error-" : "@assay_", page.nginx_status);
@@ -183,6 +193,7 @@ std::string nginx_routes(const catalog::Catalog& catalog, std::string_view log_d
         out += pool_location(family->v1_path, catalog::v1_body_max_bytes(catalog, *family));
     if (catalog.sells_on_v1())
         out += pool_location(catalog::k_webhook_path, catalog::k_webhook_body_max_bytes);
+    out += mcp_location();
     const auto policy = content_security_policy(catalog, Reach::own_service);
     for (const auto& route : k_static_routes) out += static_location(route, policy);
     for (const Page& page : pages())

@@ -1,0 +1,81 @@
+// What nginx alone says of MCP: which requests it lets through to the pool of agents, and the
+// documents by which clients find it.
+import assert from "node:assert/strict";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { problem } from "../lib/checks.mjs";
+import { request } from "../lib/http.mjs";
+
+const k_body_max_bytes = (6 * 1024 + 64) * 1024;
+
+export default function (test) {
+    const at = (world, path = "/mcp") => new URL(path, world.stack.base_url);
+    const json = { "content-type": "application/json" };
+    const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+
+    test("MCP is only spoken by POST: no stream, no session", async (world) => {
+        for (const method of ["GET", "HEAD", "PUT", "DELETE", "PATCH"]) {
+            const headers = { accept: "text/event-stream", "mcp-session-id": "x" };
+            const answer = await request(method, at(world), { headers });
+            if (method !== "HEAD") problem(answer, 405, "method_not_allowed", false);
+            assert.equal(answer.status, 405, method);
+            assert.equal(answer.headers.allow, "POST, OPTIONS", method);
+        }
+        const other = await request("POST", at(world, "/llms.txt"));
+        assert.equal(other.headers.allow, "GET, HEAD, OPTIONS");
+    });
+
+    test("a page in a browser may send what MCP asks for", async (world) => {
+        const answer = await request("OPTIONS", at(world), {
+            headers: {
+                origin: "https://agent.example",
+                "access-control-request-method": "POST",
+                "access-control-request-headers": "content-type,mcp-param-x",
+            },
+        });
+        assert.equal(answer.status, 204, answer.text);
+        assert.equal(answer.headers["access-control-allow-origin"], "*");
+        assert.match(answer.headers["access-control-allow-methods"], /\bPOST\b/);
+        const allowed = answer.headers["access-control-allow-headers"].split(", ");
+        for (const name of [
+            "content-type",
+            "payment-signature",
+            "mcp-protocol-version",
+            "mcp-method",
+            "mcp-name",
+            "content-type,mcp-param-x",
+        ])
+            assert.ok(allowed.includes(name), `${name}: ${allowed}`);
+    });
+
+    test("the largest body is let through, one byte more is not", async (world) => {
+        const send = (size) =>
+            request("POST", at(world), { headers: json, body: ping.padEnd(size) });
+        assert.notEqual((await send(k_body_max_bytes)).status, 413);
+        problem(await send(k_body_max_bytes + 1), 413, "body_too_large", false);
+    });
+
+    test("an answer has the request's own name", async (world) => {
+        const name = "agent-7.of_42";
+        const answer = await request("POST", at(world), {
+            headers: { ...json, "x-request-id": name },
+            body: ping,
+        });
+        assert.equal(answer.headers["x-request-id"], name);
+    });
+
+    test("where the agents' pool is away, a payment may have been made, and HTTP sells on", async (world) => {
+        const { stack, route } = world;
+        const socket = join(stack.run_dir, "run", "agents.sock");
+        renameSync(socket, `${socket}.away`);
+        try {
+            const answer = await request("POST", at(world), { headers: json, body: ping });
+            problem(answer, 502, "bad_gateway", null);
+            assert.equal((await request("POST", route.url)).status, 402);
+        } finally {
+            renameSync(`${socket}.away`, socket);
+        }
+        const answer = await request("POST", at(world), { headers: json, body: ping });
+        assert.notEqual(answer.status, 502);
+    });
+}
