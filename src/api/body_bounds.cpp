@@ -4,6 +4,7 @@
 #include "base/process.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/rails.hpp"
+#include "catalog/tools.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -30,6 +31,7 @@ std::size_t structure_limit(const catalog::Catalog& catalog, std::string_view pa
         return offer->product->structure_max_bytes;
     if (const catalog::Family* family = catalog.find_v1_route(path))
         return catalog::v1_structure_max_bytes(catalog, *family);
+    if (path == catalog::k_mcp_path) return mcp_structure_limit(catalog);
     return base::json::k_small_structure;
 }
 
@@ -41,7 +43,16 @@ std::size_t body_limit(const catalog::Catalog& catalog, std::string_view path)
         return offer->product->body_max_bytes;
     if (const catalog::Family* family = catalog.find_v1_route(path))
         return catalog::v1_body_max_bytes(catalog, *family);
+    if (path == catalog::k_mcp_path) return catalog::k_mcp_body_max_bytes;
     return k_other_body_max_bytes;
+}
+
+std::size_t mcp_structure_limit(const catalog::Catalog& catalog)
+{
+    std::size_t out = 0;
+    for (const catalog::Offer& offer : catalog.offers())
+        out = std::max(out, offer.product->structure_max_bytes);
+    return out + base::json::k_small_structure;
 }
 
 std::size_t body_memory(const catalog::Catalog& catalog, std::string_view path, std::size_t bytes)

@@ -14,6 +14,10 @@ namespace api {
 // The longest body a route takes, in bytes.
 std::size_t body_limit(const catalog::Catalog& catalog, std::string_view path);
 
+// What a message to POST /mcp may come to, in json::structure_bytes(): that of the largest request
+// that it can hold.
+std::size_t mcp_structure_limit(const catalog::Catalog& catalog);
+
 // What a body of `bytes` may need at most while it is read, whatever is in it, in bytes.
 std::size_t body_memory(const catalog::Catalog& catalog, std::string_view path, std::size_t bytes);
 

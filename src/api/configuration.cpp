@@ -1,6 +1,7 @@
 #include "api/configuration.hpp"
 
 #include "base/log.hpp"
+#include "store/restorations.hpp"
 
 #include <utility>
 
@@ -22,6 +23,12 @@ try {
 } catch (const std::exception& fault) {
     // The pool sells on; the database may be there the next time.
     base::log::warning("configuration_not_compared", {{"detail", fault.what()}});
+}
+
+void find_restoration(const config::Config& config, const store::Access& at)
+{
+    store::Restorations{at}.find(store::StampFile{config.store.stamp_file()},
+                                 config.payment.network, !config.payment.rpc_urls.empty());
 }
 
 } // namespace api

@@ -1,7 +1,9 @@
-// Whether this pool sells what the worker believes to be on sale.
+// What a pool looks at beside requests: whether it sells what the worker believes to be on sale,
+// and whether its books are an older copy.
 #pragma once
 
 #include "api/pool.hpp"
+#include "config/config.hpp"
 #include "store/bulletin.hpp"
 
 #include <chrono>
@@ -28,5 +30,8 @@ private:
     std::string m_digest;
     Pool m_pool;
 };
+
+// Before anything is sold: a copy that was put back may tell of a worker that lived seconds ago.
+void find_restoration(const config::Config& config, const store::Access& at);
 
 } // namespace api

@@ -20,6 +20,7 @@
 #include "store/history.hpp"
 #include "store/orders.hpp"
 #include "store/reading.hpp"
+#include "tools/lists.hpp"
 
 #include <chrono>
 
@@ -51,6 +52,7 @@ struct Process {
     Pool pool;
     // Looks hosts up that a buyer names; empty in the fast pool, which asks no resolver.
     Vet vet;
+    const tools::Lists* lists = nullptr; // of POST /mcp, in the pool that serves it
     std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 };
 

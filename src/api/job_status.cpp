@@ -80,7 +80,7 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
 
     const auto wait = preferred_wait(request, process.config.http.poll_wait_max);
     bool waited = false;
-    if (wait.count() > 0 && process.pool == Pool::slow && is_unfinished(view->job.state)) {
+    if (wait.count() > 0 && may_wait(process.pool) && is_unfinished(view->job.state)) {
         const auto client = buyer_of(request, process.config.limits.ipv6_prefix).client;
         if (const auto place =
                 process.shares.waiting.try_take(job::Waiting::poll, client, id->text())) {

@@ -2,6 +2,7 @@
 
 #include "api/endpoints.hpp"
 #include "catalog/rails.hpp"
+#include "catalog/tools.hpp"
 
 namespace api {
 
@@ -42,6 +43,7 @@ std::optional<Route> match(std::string_view path, const catalog::Catalog& catalo
         return Route{.endpoint = order, .allow = k_priced, .family = family};
     if (path == catalog::k_webhook_path && catalog.sells_on_v1())
         return Route{.endpoint = payment_webhook, .allow = k_write_only};
+    if (path == catalog::k_mcp_path) return Route{.endpoint = mcp, .allow = "POST"};
     for (const auto& [known, which] : k_health_paths)
         if (path == known) return Route{.endpoint = which, .allow = k_read_only};
     if (path == k_security_contact_path)

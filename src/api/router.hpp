@@ -13,6 +13,7 @@ struct Route {
         sell,
         order,
         payment_webhook,
+        mcp,
         job_status,
         job_artifact,
         job_transcript,

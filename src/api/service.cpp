@@ -2,6 +2,7 @@
 
 #include "api/client_address.hpp"
 #include "api/endpoints.hpp"
+#include "api/mcp.hpp"
 #include "base/concat.hpp"
 #include "base/log.hpp"
 #include "catalog/limits.hpp"
@@ -31,6 +32,7 @@ bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& rou
     case Route::Endpoint::job_artifact:
     case Route::Endpoint::job_transcript: return true;
     case Route::Endpoint::sell:
+    case Route::Endpoint::mcp:
     case Route::Endpoint::health:
     case Route::Endpoint::liveness:
     case Route::Endpoint::readiness:
@@ -146,6 +148,9 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
         return quote(request, *route->offer, m_process, outlook(request, *route->offer));
 
     if (route->endpoint == Route::Endpoint::liveness) return liveness(m_process);
+    if (route->endpoint == Route::Endpoint::mcp && m_process.lists != nullptr)
+        return answer_mcp(request, m_process,
+                          [this](fcgi::Request inner) { return handle(std::move(inner)); });
     Session& mine = session();
     Context context{m_process,    mine.reading, mine.bulletin,   mine.orders,
                     mine.anchors, mine.history, mine.order_rail, mine.rail ? &*mine.rail : nullptr};
@@ -157,6 +162,7 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     case Route::Endpoint::job_artifact: return job_artifact(request, route->job_id, context);
     case Route::Endpoint::job_transcript: return job_transcript(route->job_id, context);
     case Route::Endpoint::health: return health(context);
+    case Route::Endpoint::mcp: break;      // likewise
     case Route::Endpoint::liveness: break; // answered above, without a database
     case Route::Endpoint::readiness: return readiness(m_process, mine.database);
     case Route::Endpoint::ownership_proof: return ownership_proof(m_process);

@@ -1,6 +1,7 @@
 // assay-api: a process of a FastCGI pool, which ASSAY_POOL and ASSAY_THREADS describe (assay-*@).
 #include "api/body_bounds.hpp"
 #include "api/configuration.hpp"
+#include "api/mcp.hpp"
 #include "api/service.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
@@ -14,7 +15,6 @@
 #include "startup/load_config.hpp"
 #include "startup/open_store.hpp"
 #include "startup/shop.hpp"
-#include "store/restorations.hpp"
 
 namespace {
 int run()
@@ -36,20 +36,20 @@ int run()
     job::Waker waker{config::places().wake_file()};
     job::WakeWatcher watcher{config::places().wake_file()};
     if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
-    // A copy that was put back may tell of a worker that lived seconds ago.
-    store::Restorations{{writer, clock, waker}}.find(store::StampFile{config.store.stamp_file()},
-                                                     config.payment.network,
-                                                     !config.payment.rpc_urls.empty());
+    api::find_restoration(config, {writer, clock, waker});
     const api::Replies replies{config.service.base_url, &tally};
     const api::TermsReplies terms{catalog, replies};
     api::Shares shares = api::shares_of(threads);
     const api::OrderReplies order_replies{catalog, replies};
     const bool pays = api::may_wait(pool) && catalog.sells_on_v2();
+    const auto lists =
+        api::lists_of(pool, catalog, base::json::dump(documents::catalog_document(catalog).get()));
     const api::Process process{
-        config,  catalog,       replies,
-        terms,   order_replies, clock,
-        watcher, writer,        waker,
-        shares,  pool,          pays ? api::vet_by_resolvers(config.service.base_url) : nullptr};
+        config,     catalog,       replies,
+        terms,      order_replies, clock,
+        watcher,    writer,        waker,
+        shares,     pool,          pays ? api::vet_by_resolvers(config.service.base_url) : nullptr,
+        lists.get()};
     const auto settings = pays ? pay::facilitator_settings(config) : pay::FacilitatorSettings{};
     pay::FacilitatorHealth health{settings.urls.size()};
     const net::OperatorEgress egress{settings.urls};

@@ -5,7 +5,6 @@
 #include "base/fault.hpp"
 
 #include <initializer_list>
-#include <vector>
 
 namespace mcp {
 
@@ -44,12 +43,6 @@ std::string tool_result(const Speech& speech, const Era& era, const Parts& parts
     return speech.result(era, std::move(out), Keeping::none, parts.meta);
 }
 
-std::vector<Meta> receipt_meta(std::string_view receipt)
-{
-    if (receipt.empty()) return {};
-    return {{k_receipt, receipt}};
-}
-
 // The envelope as text, short enough for a model.
 std::string told(const Finished& finished)
 {
@@ -63,6 +56,12 @@ std::string told(const Finished& finished)
 }
 
 } // namespace
+
+std::vector<Meta> receipt_meta(std::string_view receipt)
+{
+    if (receipt.empty()) return {};
+    return {{k_receipt, receipt}};
+}
 
 std::string complete(const Speech& speech, const Era& era, const Finished& finished)
 {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mcp {
 
@@ -24,6 +25,9 @@ struct Finished {
     std::string_view receipt{};    // the SettleResponse; empty: none belongs to this call
 };
 std::string complete(const Speech& speech, const Era& era, const Finished& finished);
+
+// What belongs to the `_meta` of a result; `receipt` must outlive it.
+std::vector<Meta> receipt_meta(std::string_view receipt);
 
 struct Unfinished {
     std::string_view job_id;

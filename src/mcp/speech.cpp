@@ -60,12 +60,12 @@ std::string Speech::discovered() const
 }
 
 std::string Speech::result(const Era& era, json::ObjectText members, Keeping keeping,
-                           std::span<const Meta> meta) const
+                           std::span<const Meta> meta, std::string_view type) const
 {
     json::ObjectText all;
     for (const auto& each : meta) all.json(each.key, each.json);
     if (era.is_modern) {
-        members.text("resultType", "complete");
+        members.text("resultType", type);
         if (keeping == Keeping::an_hour)
             members.json("ttlMs", "3600000").text("cacheScope", "public");
         all.json("io.modelcontextprotocol/serverInfo", m_server_info);

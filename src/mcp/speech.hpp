@@ -40,10 +40,12 @@ public:
     [[nodiscard]] std::string initialized(const json_t* params_view) const;
     [[nodiscard]] std::string discovered() const;
 
-    // Completes `members`: what 2026-07-28 has in every result is added for it.
+    // Completes `members`: what 2026-07-28 has in every result is added for it. `type`: of the
+    // result there.
     [[nodiscard]] std::string result(const Era& era, base::json::ObjectText members,
                                      Keeping keeping = Keeping::none,
-                                     std::span<const Meta> meta = {}) const;
+                                     std::span<const Meta> meta = {},
+                                     std::string_view type = "complete") const;
     // {}: of ping, and of what is only acknowledged.
     [[nodiscard]] std::string nothing(const Era& era) const;
 

@@ -2,6 +2,7 @@
 
 #include "base/json.hpp"
 #include "catalog/terms.hpp"
+#include "catalog/tools.hpp"
 
 namespace pay {
 
@@ -13,6 +14,7 @@ Terms terms_of(const catalog::Catalog& catalog, const catalog::Offer& offer)
         .pay_to = payment.pay_to,
         .price = offer.price,
         .resource_url = catalog.url(offer.product->v2_path),
+        .tools_url = catalog.url(catalog::k_mcp_path),
         .requirements = base::json::dump(catalog::accepts_entry(catalog, offer).get()),
     };
 }

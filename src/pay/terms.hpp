@@ -15,6 +15,7 @@ struct Terms {
     value::EvmAddress pay_to;
     value::AtomicUsd price;
     std::string resource_url; // the route's public URL: base_url and path
+    std::string tools_url{};  // that of POST /mcp, which sells the same
     // The entry of `accepts` that the route's 402 shows, JSON text: what the facilitator is asked
     // to verify and settle.
     std::string requirements;

@@ -4,6 +4,9 @@
 #include "chain/recover.hpp"
 #include "net/url.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace pay {
 
 namespace {
@@ -20,14 +23,19 @@ bool is_exact_price(const PaymentPayload& payload, const Terms& terms)
            payload.accepted.amount == terms.price.atoms_text();
 }
 
-// A payment made for one route must not buy on another. Letter case of the host and the way the
+// A payment made for one route must not buy on another. The door of tools leads to all of them: what
+// is bought there is bound by the digest of the request. Letter case of the host and the way the
 // default port is written do not matter.
 bool names_route(std::string_view url, const Terms& terms)
 {
     if (url == terms.resource_url) return true; // as we have told it to nearly everybody
     const auto named = net::parse_url(url);
-    const auto ours = net::parse_url(terms.resource_url);
-    return named && ours && named->origin == ours->origin && named->path == ours->path;
+    return named && std::ranges::any_of(std::array{terms.resource_url, terms.tools_url},
+                                        [&](const std::string& own) {
+                                            const auto ours = net::parse_url(own);
+                                            return ours && named->origin == ours->origin &&
+                                                   named->path == ours->path;
+                                        });
 }
 
 chain::Uint256 as_seconds(base::Instant instant)

@@ -1,6 +1,7 @@
 #include "tools/lists.hpp"
 
 #include "base/concat.hpp"
+#include "catalog/bazaar.hpp"
 #include "catalog/terms.hpp"
 #include "catalog/tools.hpp"
 #include "embedded/files.hpp"
@@ -121,6 +122,32 @@ json::Ref tool_entry(const catalog::Catalog& catalog, const catalog::Tool& tool)
     return out;
 }
 
+json::Ref bazaar_extension(const catalog::Catalog& catalog, const catalog::Tool& tool)
+{
+    const auto word = [](std::string_view text) {
+        return json::object("type", "string", "const", text);
+    };
+    auto input = json::object("type", "mcp",                                       //
+                              "toolName", tool.name,                               //
+                              "description", tool.description,                     //
+                              "inputSchema", schemas::closed_request(*tool.offer), //
+                              "transport", "streamable-http",                      //
+                              "example", catalog::example_request(*tool.offer->product));
+    auto output =
+        json::object("type", "json", "example", catalog::example_answer(catalog, *tool.offer));
+    auto described =
+        json::object("type", "object", "properties",
+                     json::object("type", word("mcp"), "toolName", word(tool.name), "inputSchema",
+                                  of_type("object"), "example", of_type("object")),
+                     "required", json::array("type", "toolName", "inputSchema"));
+    return json::object(
+        "info", json::object("input", std::move(input), "output", std::move(output)), //
+        "schema",
+        json::object("$schema", "https://json-schema.org/draft/2020-12/schema", "type", "object",
+                     "properties", json::object("input", std::move(described)), "required",
+                     json::array("input")));
+}
+
 struct Named {
     std::string uri;
     std::string name;
@@ -169,6 +196,9 @@ Lists::Lists(const catalog::Catalog& catalog, std::string catalog_document)
                                                        "text", each.text));
         m_resources.emplace(each.uri, in_both("contents", json::dump(contents.get())));
     }
+    for (const auto& tool : catalog::tools(catalog))
+        if (tool.offer != nullptr)
+            m_bazaar.emplace(tool.offer->product, bazaar_extension(catalog, tool));
     m_lists.emplace(mcp::Method::list_tools,
                     in_both("tools", json::dump(tool_list(catalog).get())));
     m_lists.emplace(mcp::Method::list_resources, in_both("resources", json::dump(resources.get())));

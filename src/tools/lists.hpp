@@ -29,6 +29,13 @@ public:
     // For results that are made elsewhere.
     [[nodiscard]] const mcp::Speech& speech() const { return m_speech; }
 
+    // The extension `bazaar` of the terms of a tool, for facilitators and indexers: how it is
+    // called (x402, specs/extensions/bazaar, "MCP Tools"). The product must be one that is sold.
+    [[nodiscard]] const json_t* bazaar(const catalog::Product& product) const
+    {
+        return m_bazaar.at(&product).get();
+    }
+
     // The answer to each method that needs neither a sale nor a job; nullopt: call_tool, and those
     // of tasks.
     [[nodiscard]] std::optional<mcp::Answer> answer(const mcp::Call& call) const;
@@ -47,6 +54,7 @@ private:
     mcp::Speech m_speech;
     std::map<mcp::Method, Both> m_lists;
     std::map<std::string, Both, std::less<>> m_resources; // by URI
+    std::map<const catalog::Product*, base::json::Ref> m_bazaar;
 };
 
 } // namespace tools

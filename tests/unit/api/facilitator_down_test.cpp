@@ -55,7 +55,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
         process.emplace(api::Process{config, *catalog, *replies, *terms, *order_replies,
                                      world.clock, watcher, writer, world.waker, shares,
                                      api::Pool::slow,
-                                     /*vet=*/{}, std::chrono::steady_clock::now()});
+                                     /*vet=*/{}});
         settings = {.urls = std::move(urls), .auth = std::move(auth)};
         health.emplace(settings.urls.size());
         egress.emplace(settings.urls);

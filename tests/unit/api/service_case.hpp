@@ -1,6 +1,7 @@
 // One thread of a pool on a real store, with a scripted facilitator.
 #pragma once
 
+#include "api/mcp.hpp"
 #include "api/service.hpp"
 
 #include "store/witnesses.hpp"
@@ -43,6 +44,7 @@ protected:
     api::Vet vet; // of the process that open() makes
     std::unique_ptr<api::Process> process;
     std::unique_ptr<api::Service> service;
+    std::unique_ptr<tools::Lists> lists;
     support::FakeHttp* http = nullptr;
     pay::FacilitatorSettings settings;
     pay::FacilitatorHealth health{1};
@@ -61,12 +63,13 @@ protected:
         terms = std::make_unique<api::TermsReplies>(*catalog, *replies);
         order_replies = std::make_unique<api::OrderReplies>(*catalog, *replies);
         watcher = std::make_unique<job::WakeWatcher>(world.file("wake"));
+        lists = api::lists_of(pool, *catalog, "{}");
         process = std::make_unique<api::Process>(
             api::Process{config, *catalog, *replies, *terms, *order_replies, world.clock, *watcher,
-                         writer, world.waker, shares, pool, vet, std::chrono::steady_clock::now()});
+                         writer, world.waker, shares, pool, vet, lists.get()});
         settings.urls = {"https://facilitator.assay.example"};
         auto fake =
-            pool == api::Pool::slow && rail_on ? std::make_unique<support::FakeHttp>() : nullptr;
+            api::may_wait(pool) && rail_on ? std::make_unique<support::FakeHttp>() : nullptr;
         http = fake.get();
         service = std::make_unique<api::Service>(*process, std::move(fake), settings, health);
         beat();
@@ -129,7 +132,6 @@ protected:
         return std::move(*parsed);
     }
 
-    // Status, code and charged of a problem: "409 payment_reused false".
     // What is opened from now on.
     void break_database()
     {
@@ -138,6 +140,7 @@ protected:
         std::filesystem::create_directory(path);
     }
 
+    // Status, code and charged of a problem: "409 payment_reused false".
     static std::string gist(const fcgi::Response& response)
     {
         const json::Ref problem = body(response);

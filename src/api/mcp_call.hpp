@@ -1,0 +1,26 @@
+// A call of a tool, and of a task that one has become: to the route of the product or of the job,
+// and back.
+#pragma once
+
+#include "api/mcp.hpp"
+#include "mcp/eras.hpp"
+#include "mcp/refusals.hpp"
+
+namespace api {
+
+// What an answer to a call is made of.
+struct McpCall {
+    const Process& process;
+    const AskRoute& ask;
+    fcgi::Request& request; // as it came; what is asked inside is from the same client
+    const mcp::Call& call;
+};
+
+// tools/call.
+mcp::Answer call_tool(const McpCall& call);
+
+// tasks/get, tasks/update, tasks/cancel. The id of a task is that of its job; a job that was paid
+// for goes on whatever is asked of its task.
+mcp::Answer ask_task(const McpCall& call);
+
+} // namespace api
