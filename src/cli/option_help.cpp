@@ -60,6 +60,10 @@ constexpr OptionHelp k_rows[] = {
     {"render", "--check", "Write nothing, and say what would be written: 0 nothing, 1 something."},
     {"render", "--nginx",
      "The folder for what nginx's site includes. Default: documents alone are written."},
+    {"render", "--mcp-server-json",
+     "Print server.json for registry.modelcontextprotocol.io, and write nothing. Default: "
+     "documents "
+     "are written."},
     {"render", "--nginx-log", "The folder of nginx's logs. Default: /var/log/nginx."},
 
     {"stack", "--run", "The folder for database, sockets, documents and logs. It must be given."},

@@ -4,6 +4,7 @@
 #include "cli/verbs.hpp"
 #include "documents/documents.hpp"
 #include "documents/nginx_files.hpp"
+#include "documents/server_card.hpp"
 #include "startup/load_config.hpp"
 #include "startup/shop.hpp"
 
@@ -65,8 +66,11 @@ bool bring_up_to_date(const std::string& path, const std::string& content, bool 
 
 Exit run_render(Words words)
 {
-    constexpr AcceptedOption k_options[] = {
-        k_config_option, {"--check"}, {"--nginx", true}, {"--nginx-log", true}};
+    constexpr AcceptedOption k_options[] = {k_config_option,
+                                            {"--check"},
+                                            {"--nginx", true},
+                                            {"--nginx-log", true},
+                                            {"--mcp-server-json"}};
     const auto arguments = Arguments::parse(words, k_options, 0);
     if (!arguments) return complain_usage(verb_named("render"), arguments.error());
     const auto loaded = startup::load_config(arguments->value(k_config_option.name));
@@ -74,6 +78,10 @@ Exit run_render(Words words)
 
     const bool is_check = arguments->has("--check");
     const auto catalog = startup::catalog_of(loaded->config);
+    if (arguments->has("--mcp-server-json")) {
+        std::cout << documents::indented_text(documents::registry_entry(catalog).get());
+        return Exit::ok;
+    }
     const auto& root = loaded->config.discovery.document_root;
     int differing = 0;
     // routes.digest is the last of them: once it is new, everything is.

@@ -1,9 +1,11 @@
-// How to buy from a program, and what is good to know: www/pages/docs.html and rail_v1.html.
+// How to buy from a program, and what is good to know: www/pages/docs.html, mcp.html and
+// rail_v1.html.
 #include "base/concat.hpp"
 #include "catalog/bazaar.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
+#include "catalog/tools.hpp"
 #include "documents/html.hpp"
 #include "documents/site.hpp"
 #include "embedded/files.hpp"
@@ -136,6 +138,15 @@ std::string transfer_commands(const catalog::Catalog& catalog, const catalog::Fa
                              " -H 'Prefer: wait=25'"));
 }
 
+// Empty while no tool sells.
+std::string mcp_html(const catalog::Catalog& catalog)
+{
+    if (!catalog.sells_on_v2()) return {};
+    const std::pair<std::string_view, std::string> values[] = {
+        {"url", escaped(catalog.url(catalog::k_mcp_path))}};
+    return fill(embedded::file("pages/mcp.html"), values);
+}
+
 // Empty while the rail is off.
 std::string rail_v1_html(const catalog::Catalog& catalog)
 {
@@ -160,6 +171,7 @@ std::string docs_main(const catalog::Catalog& catalog)
 {
     const std::pair<std::string_view, std::string> values[] = {
         {"quick_start", quick_start(catalog)},
+        {"mcp", mcp_html(catalog)},
         {"rail_v1", rail_v1_html(catalog)},
         {"base_url", escaped(catalog.config().service.base_url)},
         {"provenance", with_code(provenance_note(catalog))},

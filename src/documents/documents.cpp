@@ -5,6 +5,7 @@
 #include "documents/nginx_files.hpp"
 #include "documents/samples.hpp"
 #include "documents/schemas.hpp"
+#include "documents/server_card.hpp"
 #include "documents/service_links.hpp"
 #include "documents/site.hpp"
 #include "embedded/files.hpp"
@@ -130,6 +131,9 @@ std::vector<Document> documents(const catalog::Catalog& catalog, std::int64_t la
         {"openapi.json", document_text(openapi(catalog).get())},
         {"llms.txt", llms_text(catalog)},
         {"api-catalog", document_text(api_catalog(catalog).get())},
+        {"server-card", document_text(server_card(catalog).get())},
+        {"mcp-catalog", document_text(mcp_catalog(catalog).get())},
+        {"ai-catalog", document_text(ai_catalog(catalog).get())},
         {"accuracy.json", std::string{embedded::file("accuracy.json")}},
         {"robots.txt", robots_text(catalog)},
         {"sitemap.xml", sitemap_text(catalog)},
@@ -146,7 +150,8 @@ std::vector<Document> documents(const catalog::Catalog& catalog, std::int64_t la
 
 value::Digest digest(const catalog::Catalog& catalog)
 {
-    // Pages and plain text say nothing that these do not, but for what pages load.
+    // Pages, plain text and what leads to the tools say nothing that these do not, but for what
+    // pages load.
     auto all = document_text(catalog_document(catalog).get()) +
                document_text(manifest(catalog, 0).get()) + document_text(openapi(catalog).get()) +
                nginx_clients(catalog) + nginx_limits(catalog) + nginx_routes(catalog, "") +

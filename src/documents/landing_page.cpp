@@ -215,6 +215,8 @@ std::string landing_main(const catalog::Catalog& catalog)
         {"descriptions", descriptions_html(catalog)},
         {"chain", escaped(network_name(config.payment.network))},
         {"buy", buy_html(catalog)},
+        {"mcp",
+         catalog.sells_on_v2() ? ", an agent <a href=\"/docs#mcp\">by tools of MCP</a>" : ""},
         {"ways", rails_html(catalog)},
         {"model_note", config.llm.is_set() ? ", and where the product says so by a language model"
                                            : ", by no language model"},

@@ -2,9 +2,11 @@
 #include "catalog/limits.hpp"
 #include "catalog/model_notes.hpp"
 #include "catalog/rails.hpp"
+#include "catalog/tools.hpp"
 #include "catalog/transfer_refusals.hpp"
 #include "documents/documents.hpp"
 #include "documents/schemas.hpp"
+#include "documents/server_card.hpp"
 #include "documents/service_links.hpp"
 
 namespace documents {
@@ -27,6 +29,14 @@ std::string link(const catalog::Catalog& catalog, std::string_view title, std::s
                  std::string_view note)
 {
     return concat("- [", title, "](", catalog.url(path), "): ", note, '\n');
+}
+
+std::string mcp_text(const catalog::Catalog& catalog)
+{
+    if (!catalog.sells_on_v2()) return {};
+    return link(catalog, "MCP", k_server_card_path,
+                concat("each product as a tool at ", catalog.url(catalog::k_mcp_path),
+                       " (streamable HTTP, paid by x402 in `_meta`)"));
 }
 
 std::string v2_text(const catalog::Catalog& catalog)
@@ -157,6 +167,7 @@ std::string llms_text(const catalog::Catalog& catalog)
                   "follow from others in it and none fails, not that the text is true.\n\n",
                   provenance_note(catalog), ' ', retention_note(catalog), "\n\n## Start here\n\n",
                   link(catalog, "How to buy from a program", "/docs", "curl, JavaScript, Python"),
+                  mcp_text(catalog),
                   link(catalog, "Catalog", "/", "products, prices and limits as JSON"),
                   link(catalog, "Accuracy", "/accuracy.json", "how often verify was right"),
                   link(catalog, "Errors", "/ui/errors", "each `code`"));

@@ -6,6 +6,7 @@
 #include "catalog/terms.hpp"
 #include "catalog/tools.hpp"
 #include "documents/nginx_files.hpp"
+#include "documents/server_card.hpp"
 #include "documents/service_links.hpp"
 #include "documents/site.hpp"
 
@@ -30,6 +31,11 @@ constexpr StaticRoute k_static_routes[] = {
      /*has_links=*/true},
     {"/.well-known/x402", "x402.json", "application/json"},
     {"/.well-known/x402.json", "x402.json", "application/json"},
+    {k_server_card_path, "server-card", k_server_card_type},
+    // Earlier drafts had it there, and most clients that look for one know that place.
+    {"/.well-known/mcp/server-card.json", "server-card", k_server_card_type},
+    {"/.well-known/mcp/catalog.json", "mcp-catalog", "application/json"},
+    {"/.well-known/ai-catalog.json", "ai-catalog", "application/ai-catalog+json"},
     {"/openapi.json", "openapi.json", "application/json"},
     {"/llms.txt", "llms.txt", "text/plain"},
     {"/accuracy.json", "accuracy.json", "application/json"},

@@ -1,6 +1,7 @@
 #include "documents/service_links.hpp"
 
 #include "base/concat.hpp"
+#include "documents/server_card.hpp"
 
 namespace documents {
 
@@ -17,6 +18,7 @@ struct ServiceLink {
 // Those of one relation stand together.
 constexpr ServiceLink k_links[] = {
     {"service-desc", "/openapi.json", "application/json"},
+    {"service-desc", k_server_card_path, k_server_card_type},
     {"service-doc", "/ui", "text/html"},
     {"service-doc", "/docs", "text/html"},
     {"service-doc", "/llms.txt", "text/plain"},

@@ -64,6 +64,48 @@ export default function (test) {
         assert.equal(answer.headers["x-request-id"], name);
     });
 
+    test("clients find the tools: by the catalog, the card, its older place, and a link", async (world) => {
+        const get = (path) => request("GET", at(world, path));
+        const url = (path) => at(world, path).href;
+        for (const [path, version, type] of [
+            ["/.well-known/mcp/catalog.json", "draft", /^application\/json/],
+            ["/.well-known/ai-catalog.json", "1.0", /^application\/ai-catalog\+json/],
+        ]) {
+            const answer = await get(path);
+            assert.equal(answer.status, 200, path);
+            assert.match(answer.headers["content-type"], type);
+            assert.equal(answer.json.specVersion, version);
+            const [entry] = answer.json.entries;
+            assert.equal(entry.url, url("/mcp/server-card"));
+            assert.equal(entry.type, "application/mcp-server-card+json");
+            assert.match(entry.identifier, /^urn:air:127\.0\.0\.1:(mcp:)?assay$/);
+        }
+        const [card, older] = [await get("/mcp/server-card"), await get("/.well-known/mcp/server-card.json")];
+        assert.ok(card.bytes.equals(older.bytes));
+        for (const { status, headers } of [card, older]) {
+            assert.equal(status, 200);
+            assert.match(headers["content-type"], /^application\/mcp-server-card\+json/);
+            assert.equal(headers["access-control-allow-origin"], "*");
+            assert.match(headers["access-control-expose-headers"], /\bETag\b/);
+            assert.match(headers["cache-control"], /public, max-age=/);
+        }
+        const again = await request("GET", at(world, "/mcp/server-card"), {
+            headers: { "if-none-match": card.headers.etag },
+        });
+        assert.equal(again.status, 304);
+        const { name, description, title, remotes } = card.json;
+        assert.match(name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+        assert.ok(description.length <= 100 && title.length <= 100);
+        assert.deepEqual([remotes[0].type, remotes[0].url], ["streamable-http", url("/mcp")]);
+        const root = await request("HEAD", at(world, "/"));
+        assert.match(root.headers.link, /<\/mcp\/server-card>; rel=service-desc/);
+        const { linkset } = (await get("/.well-known/api-catalog")).json;
+        assert.ok(linkset[0]["service-desc"].some(({ href }) => href === url("/mcp/server-card")));
+        const llms = await get("/llms.txt");
+        assert.ok(llms.text.includes(url("/mcp")));
+        assert.equal((await get("/.well-known/oauth-protected-resource")).status, 404, "no login");
+    });
+
     test("where the agents' pool is away, a payment may have been made, and HTTP sells on", async (world) => {
         const { stack, route } = world;
         const socket = join(stack.run_dir, "run", "agents.sock");

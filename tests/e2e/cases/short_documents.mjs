@@ -123,6 +123,9 @@ function served_paths(folder) {
         "index.json": "/",
         "x402.json": "/.well-known/x402.json",
         "api-catalog": "/.well-known/api-catalog",
+        "ai-catalog": "/.well-known/ai-catalog.json",
+        "mcp-catalog": "/.well-known/mcp/catalog.json",
+        "server-card": "/mcp/server-card",
     };
     return readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && entry.name !== "routes.digest")

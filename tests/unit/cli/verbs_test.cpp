@@ -31,6 +31,7 @@ class VerbsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_secret_pasted_into_the_configuration_is_never_echoed);
     CPPUNIT_TEST(a_secret_of_another_kind_is_found);
     CPPUNIT_TEST(render_writes_what_nginx_can_read);
+    CPPUNIT_TEST(what_a_registry_takes_is_only_printed);
     CPPUNIT_TEST(render_touches_only_what_differs);
     CPPUNIT_TEST(a_check_writes_nothing_and_finds_stale_files);
     CPPUNIT_TEST_SUITE_END();
@@ -218,6 +219,16 @@ public:
         CPPUNIT_ASSERT_EQUAL(0755U, mode_of(concat(root(), documents::assets_path())));
         for (const char* name : {"clients.conf", "limits.conf", "routes.conf"})
             CPPUNIT_ASSERT_EQUAL(0644U, mode_of(concat(nginx, '/', name)));
+    }
+
+    void what_a_registry_takes_is_only_printed()
+    {
+        const auto file = config();
+        CPPUNIT_ASSERT(run({"render", "--mcp-server-json", "--config", file}) == Exit::ok);
+        CPPUNIT_ASSERT(!std::filesystem::exists(root()));
+        const auto told = base::json::parse(m_out);
+        CPPUNIT_ASSERT_MESSAGE(m_out, told);
+        CPPUNIT_ASSERT(base::json::text_member(told->get(), "name") == "example.assay/assay");
     }
 
     void render_touches_only_what_differs()

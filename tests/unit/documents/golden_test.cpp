@@ -7,6 +7,7 @@
 #include "config/show.hpp"
 #include "documents/documents.hpp"
 #include "documents/nginx_files.hpp"
+#include "documents/server_card.hpp"
 #include "documents/site.hpp"
 #include "support/sample_config.hpp"
 #include "tools/lists.hpp"
@@ -22,6 +23,7 @@ class GoldenTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(documents_are_the_golden_ones);
     CPPUNIT_TEST(payment_terms_are_the_golden_ones);
     CPPUNIT_TEST(tools_are_the_golden_ones);
+    CPPUNIT_TEST(what_leads_to_tools_is_golden);
     CPPUNIT_TEST(configuration_texts_are_the_golden_ones);
     CPPUNIT_TEST_SUITE_END();
 
@@ -56,8 +58,9 @@ public:
     {
         // The rest of documents() is what www/ holds already.
         for (const auto& document : documents::documents(m_catalog, 0))
-            for (const auto* name : {"index.json", "x402.json", "openapi.json", "llms.txt",
-                                     "robots.txt", "sitemap.xml"})
+            for (const auto* name :
+                 {"index.json", "x402.json", "openapi.json", "llms.txt", "robots.txt",
+                  "sitemap.xml", "api-catalog", "mcp-catalog", "ai-catalog"})
                 if (document.name == name) compare(name, readable(document));
         for (const auto& page : documents::pages())
             if (page.path != "/accuracy")
@@ -95,6 +98,17 @@ public:
             base::json::set(out.get(), era.version, base::json::share(result));
         }
         compare("mcp_tools.json", documents::indented_text(out.get()));
+    }
+
+    void what_leads_to_tools_is_golden()
+    {
+        for (const auto& [name, made] : {std::pair{"server-card", &documents::server_card},
+                                         {"server.json", &documents::registry_entry}}) {
+            const auto document = made(m_catalog);
+            // As above.
+            json_object_del(document.get(), "version");
+            compare(name, documents::indented_text(document.get()));
+        }
     }
 
     void configuration_texts_are_the_golden_ones()
