@@ -1,10 +1,11 @@
 // What nginx alone says of MCP: which requests it lets through to the pool of agents, and the
 // documents by which clients find it.
 import assert from "node:assert/strict";
-import { renameSync } from "node:fs";
+import { renameSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { problem } from "../lib/checks.mjs";
 import { request } from "../lib/http.mjs";
+import { await_job, once_settled, payer } from "../lib/purchase.mjs";
 
 const k_body_max_bytes = (6 * 1024 + 64) * 1024;
 
@@ -104,6 +105,22 @@ export default function (test) {
         const llms = await get("/llms.txt");
         assert.ok(llms.text.includes(url("/mcp")));
         assert.equal((await get("/.well-known/oauth-protected-resource")).status, 404, "no login");
+    });
+
+    test("the agents' pool sells as the one does that it stands in for here", async (world) => {
+        const { stack } = world;
+        const [slow, agents] = ["slow", "agents"].map((pool) => join(stack.run_dir, "run", `${pool}.sock`));
+        renameSync(slow, `${slow}.away`);
+        symlinkSync(agents, slow);
+        try {
+            const { send } = await payer(world, stack);
+            const sold = await once_settled(send);
+            assert.equal(sold.status, 202, sold.text);
+            assert.equal((await await_job(stack.base_url, sold.json.job_id)).json.status, "complete");
+        } finally {
+            unlinkSync(slow);
+            renameSync(`${slow}.away`, slow);
+        }
     });
 
     test("where the agents' pool is away, a payment may have been made, and HTTP sells on", async (world) => {
