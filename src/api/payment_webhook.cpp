@@ -93,7 +93,7 @@ job::OrderView await_judgement(const fcgi::Request& request, job::OrderView orde
         const auto claim = std::ranges::find(order.claims, tx_hash, &job::Claim::tx_hash);
         return claim != order.claims.end() && claim->state == job::ClaimState::pending;
     };
-    if (process.pool != Pool::slow || !is_pending()) return order;
+    if (!may_wait(process.pool) || !is_pending()) return order;
     const auto place = process.shares.waiting.try_take(
         job::Waiting::claim, buyer_of(request, process.config.limits.ipv6_prefix).client,
         order.view.job.id.text());

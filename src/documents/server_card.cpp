@@ -22,7 +22,7 @@ constexpr std::string_view k_registry_schema =
 constexpr std::string_view k_description =
     "Checks what a text states, maps sources, tests networks: scored results per call for USDC";
 
-// Of service.base_url, without its port; an IPv6 address in brackets.
+// The host of service.base_url, without its port; an IPv6 address in brackets.
 std::string_view host_of(const catalog::Catalog& catalog)
 {
     std::string_view rest = catalog.config().service.base_url;

@@ -13,7 +13,7 @@ namespace documents {
 inline constexpr std::string_view k_server_card_path = "/mcp/server-card";
 inline constexpr std::string_view k_server_card_type = "application/mcp-server-card+json";
 
-// Who we are, where the tools are, and which revisions are spoken.
+// The name of the service, where its tools are, and which revisions are spoken.
 base::json::Ref server_card(const catalog::Catalog& catalog);
 
 // GET /.well-known/mcp/catalog.json: the place of the card.

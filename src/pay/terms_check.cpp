@@ -23,9 +23,9 @@ bool is_exact_price(const PaymentPayload& payload, const Terms& terms)
            payload.accepted.amount == terms.price.atoms_text();
 }
 
-// A payment made for one route must not buy on another. The door of tools leads to all of them: what
-// is bought there is bound by the digest of the request. Letter case of the host and the way the
-// default port is written do not matter.
+// A payment made for one route must not buy on another. The door of tools leads to all of them:
+// what is bought there is bound by the digest of the request. Letter case of the host and the way
+// the default port is written do not matter.
 bool names_route(std::string_view url, const Terms& terms)
 {
     if (url == terms.resource_url) return true; // as we have told it to nearly everybody

@@ -7,8 +7,8 @@ using namespace api_test;
 using namespace std::chrono_literals;
 
 constexpr const char* k_mcp = "/mcp";
-constexpr const char* k_envelope =
-    R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":)";
+constexpr const char* k_envelope = R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                                   R"("io.modelcontextprotocol/clientCapabilities":)";
 
 class McpTest : public ServiceCase {
     CPPUNIT_TEST_SUITE(McpTest);
