@@ -1,6 +1,6 @@
-// POST /mcp: the shop as tools (Model Context Protocol; facts of the protocol: mcp/eras). A call of a
-// tool is the very request that the HTTP route of its product would get, asked of this service
-// itself, and its answer in the words of the protocol: so nothing is sold here in another way.
+// POST /mcp: the shop as tools (Model Context Protocol; its rules: mcp/eras). A call of a tool is
+// the very request that the HTTP route of its product would get, asked of this service itself, and
+// its answer in the words of the protocol: so nothing is sold here in another way.
 #pragma once
 
 #include "api/context.hpp"
