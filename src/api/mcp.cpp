@@ -72,7 +72,7 @@ fcgi::Response answer_mcp(fcgi::Request& request, const Process& process, const 
     auto* const asked = std::get_if<mcp::Request>(&*message);
     if (asked == nullptr) return response_of({.status = 202, .body = {}}, process);
     std::string{}.swap(request.body); // it is read
-    const auto call = mcp::judge(std::move(*asked), headers);
+    auto call = mcp::judge(std::move(*asked), headers);
     if (!call) return response_of(mcp::answer(call.error()), process);
     return response_of(answer_call({process, ask, request, *call}), process);
 }

@@ -203,6 +203,7 @@ std::string buy(const McpCall& call, const catalog::Offer& offer, const json_t* 
                                    header == nullptr ? std::nullopt
                                                      : std::optional<std::string_view>{*header});
     if (payment) asked.headers.push_back({"payment-signature", *std::move(payment)});
+    call.call.params.reset(); // `arguments_view` is of it
     if (const std::string* key = call.request.header("idempotency-key"))
         asked.headers.push_back({"idempotency-key", *key});
     prefer_to_wait(asked, catalog::k_tool_wait_max);

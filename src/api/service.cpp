@@ -27,12 +27,12 @@ bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& rou
     case Route::Endpoint::order:
         return request.header("idempotency-key") != nullptr ||
                request.body.find("\"job_id\"") != std::string::npos;
+    case Route::Endpoint::mcp: // in its body
     case Route::Endpoint::payment_webhook:
     case Route::Endpoint::job_status:
     case Route::Endpoint::job_artifact:
     case Route::Endpoint::job_transcript: return true;
     case Route::Endpoint::sell:
-    case Route::Endpoint::mcp:
     case Route::Endpoint::health:
     case Route::Endpoint::liveness:
     case Route::Endpoint::readiness:
