@@ -13,7 +13,7 @@ struct McpCall {
     const Process& process;
     const AskRoute& ask;
     fcgi::Request& request; // as it came; what is asked inside is from the same client
-    mcp::Call& call; // its `params` are let go once they are read: they may be megabytes
+    mcp::Call& call;        // its `params` are let go once they are read: they may be megabytes
 };
 
 // tools/call.

@@ -153,7 +153,8 @@ std::vector<Kept> kept_secrets()
 
 std::vector<Kept> kept_database(const config::Config& config)
 {
-    const auto user = HouseRules{}.user;
+    const HouseRules rules;
+    const std::string& user = rules.user;
     std::vector<Kept> out;
     if (config.store.is_file())
         for (const auto* end : {"", "-wal", "-shm", ".lock"})

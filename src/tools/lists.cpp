@@ -186,7 +186,8 @@ Lists::Lists(const catalog::Catalog& catalog, std::string catalog_document)
     : m_speech{identity(catalog)}
 {
     auto resources = json::array();
-    for (const auto& each : all_resources(catalog, std::move(catalog_document))) {
+    const auto named = all_resources(catalog, std::move(catalog_document));
+    for (const auto& each : named) {
         json::append(resources.get(), json::object("uri", each.uri,     //
                                                    "name", each.name,   //
                                                    "title", each.title, //
