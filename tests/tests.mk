@@ -158,8 +158,8 @@ lighthouse: $(programs) $(npm_stamp) $(lighthouse_stamp) ## Lighthouse on the pa
 	@MODE=$(MODE) "$$(.ci/node 22)" tests/lighthouse/run.mjs $(T)
 
 .PHONY: clients
-clients: $(programs) $(npm_stamp) ## paying clients of PyPI, and mppx, each installed or skipped with the reason; T=word
-	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/clients/run.mjs $(T)
+clients: $(programs) $(npm_stamp) ## clients of PyPI, mppx, and those of MCP, each installed or skipped with the reason; T=word
+	@MODE=$(MODE) "$$(.ci/node 22)" tests/clients/run.mjs $(T)
 
 .PHONY: model
 model: $(B)/assay $(B)/assay-llm $(npm_stamp) ## a real model of PyPI, far too small: is it refused, and do reviews stay as they are?
