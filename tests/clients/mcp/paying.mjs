@@ -1,6 +1,6 @@
 // What the clients of MCP do here alike: they read what is sold, and pay by results of tools.
 import assert from "node:assert/strict";
-import { call_tool, delivered, once_decided, tool_payer } from "../../e2e/lib/mcp.mjs";
+import { call_tool, delivered, once_over, tool_payer } from "../../e2e/lib/mcp.mjs";
 
 // Calls a tool as a payer does that follows the specification of x402 over MCP: it calls, signs the
 // terms that it is told, and calls again with the payment. `client` is one of the SDKs', `payer` the
@@ -11,7 +11,7 @@ export async function call_paying(client, payer, name, args) {
     if (!called.isError || !Array.isArray(terms?.accepts)) return called;
     const payment = await payer.createPaymentPayload(terms);
     const paid = { name, arguments: args, _meta: { "x402/payment": payment } };
-    return once_decided(async () => {
+    return once_over(async () => {
         const result = await client.callTool(paid);
         return { ...result, told: result.structuredContent };
     });
@@ -36,7 +36,7 @@ export async function bought_elsewhere(world) {
     const { product, sample } = world.route;
     const { payment } = await tool_payer(world, product, sample);
     const { base_url } = world.stack;
-    const { told } = await once_decided(() => call_tool(base_url, product, sample, { payment }));
+    const { told } = await once_over(() => call_tool(base_url, product, sample, { payment }));
     assert.equal(told.status, "complete");
     return told;
 }

@@ -68,13 +68,18 @@ export async function terms_of(base_url, name, args, options) {
 
 // What `call()` comes to, called again while the settlement is not decided or the facilitator, which
 // is a process of the test, was late.
-export function once_decided(call) {
+export function once_decided(call, is_decided = () => true) {
     return eventually("the call is decided", async () => {
         const result = await call();
         const is_late = ["facilitator_unavailable", "settlement_pending"].includes(result.told?.code);
-        return !is_late && result;
+        return !is_late && is_decided(result) && result;
     });
 }
+
+// The same, until the job is over. The call that makes the sale waits for its end; one that finds it
+// made does not.
+export const once_over = (call) =>
+    once_decided(call, ({ told }) => !["settling", "queued", "running"].includes(told.status));
 
 // A buyer with a signed payment for a tool, at the terms that an unpaid call was told.
 export async function tool_payer(world, tool, args, options = {}) {
