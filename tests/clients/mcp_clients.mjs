@@ -8,7 +8,8 @@ const k_folders = [
     "conformance", "sdk", "client", "inspector", "agents", "mcpc", "ai_sdk", "langchain",
 ];
 
-// Not `ci`: it refuses a lock that has no entry of a package for Windows which is not in the registry.
+// `npm ci` refuses a lock without a package for Windows that a registry may lack; `install` keeps to
+// the versions of the lock as well.
 const k_install = ["install", "--ignore-scripts", "--no-audit", "--no-fund"];
 const k_own_node = { PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
 
