@@ -71,14 +71,22 @@ private:
         return out;
     }
 
+    // The next place that is not within a character: no client takes JSON that is cut in one.
+    static std::size_t past_character(const std::string& text, std::size_t at)
+    {
+        while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) ++at;
+        return std::min(at, text.size());
+    }
+
     // A figure of a row with what stands behind it, or any piece.
     std::string quote(const std::string& row)
     {
         constexpr std::size_t k_longest = 16;
         auto at = row.find_first_of("0123456789", next() % (row.size() + 1));
-        if (at == std::string::npos) at = next() % (row.size() + 1);
+        if (at == std::string::npos) at = past_character(row, next() % (row.size() + 1));
         const auto space = row.find(' ', at + next() % k_longest);
-        return row.substr(at, space == std::string::npos ? k_longest : space - at);
+        const auto end = space == std::string::npos ? past_character(row, at + k_longest) : space;
+        return row.substr(at, end - at);
     }
 
     std::string formula(const std::vector<std::string>& all)
