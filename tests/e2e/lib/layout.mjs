@@ -33,7 +33,10 @@ export function layout_faults() {
         const holder = node.parentElement;
         if (!is_shown(holder) || holder.closest("code, pre, .hash, svg, textarea, .u-legend"))
             continue;
+        const hashes = [...node.data.matchAll(/0x[\da-f]{8,}/gi)];
         for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,24}/gu)) {
+            if (hashes.some((hash) => index > hash.index && index < hash.index + hash[0].length))
+                continue;
             const range = document.createRange();
             range.setStart(node, index);
             range.setEnd(node, index + word.length);
