@@ -9,6 +9,7 @@ import { problem } from "../lib/checks.mjs";
 import { drip } from "../lib/drip.mjs";
 import { held_programs, hold_next_job } from "../lib/held_jobs.mjs";
 import { post, request } from "../lib/http.mjs";
+import { ask } from "../lib/mcp.mjs";
 import { eventually } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
 import { k_no_payment } from "../lib/samples.mjs";
@@ -177,6 +178,11 @@ async function start_load(world, stack, unfinished) {
         probe: () => post(done.route.url, done.route.sample).then(expect(402)),
         unreadable: () =>
             post(done.route.url, done.route.sample, { payment: k_no_payment }).then(expect(400)),
+        tool: () =>
+            ask(stack.base_url, "tools/call", {
+                name: done.route.product,
+                arguments: done.route.sample,
+            }).then(expect(200)),
         poll: () => request("GET", job).then(expect(200)),
         wait: () => request("GET", open_job, { headers: { prefer: "wait=2" } }).then(expect(202)),
         repeat: async () => {
@@ -228,7 +234,7 @@ async function restart(stack, pid) {
 // How many API processes have said so far that they answer.
 function processes_ready(stack) {
     const folder = join(stack.run_dir, "log");
-    const logs = readdirSync(folder).filter((name) => /^(fast|slow)-/.test(name));
+    const logs = readdirSync(folder).filter((name) => /^(fast|slow|agents)-/.test(name));
     const text = logs.map((name) => readFileSync(join(folder, name), "utf8")).join("");
     return text.match(/event=api_ready/g)?.length ?? 0;
 }
