@@ -56,7 +56,7 @@ class Server {
             listen_addresses: "",
             fsync: "off",
             dynamic_shared_memory_type: "mmap", // nothing of it outlives a kill
-            max_connections: "200",
+            max_connections: "1000",
             wal_receiver_timeout: "5s",
             ...settings,
         };
