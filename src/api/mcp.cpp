@@ -3,10 +3,12 @@
 #include "api/body_bounds.hpp"
 #include "api/mcp_call.hpp"
 #include "api/request_body.hpp"
+#include "base/log.hpp"
 #include "base/origin.hpp"
 #include "catalog/tools.hpp"
 #include "tools/lists.hpp"
 
+#include <exception>
 #include <optional>
 
 namespace api {
@@ -73,8 +75,16 @@ fcgi::Response answer_mcp(fcgi::Request& request, const Process& process, const 
     if (asked == nullptr) return response_of({.status = 202, .body = {}}, process);
     std::string{}.swap(request.body); // it is read
     auto call = mcp::judge(std::move(*asked), headers);
-    if (!call) return response_of(mcp::answer(call.error()), process);
-    return response_of(answer_call({process, ask, request, *call}), process);
+    if (!call) return refuse(call.error());
+    try {
+        return response_of(answer_call({process, ask, request, *call}), process);
+    } catch (const std::exception& fault) {
+        // The route that was asked may have sold: `charged` is not known.
+        base::log::error("request_fault", {{"path", request.path}, {"detail", fault.what()}});
+        return refuse({.refusal = Refusal::internal_error,
+                       .id = call->id,
+                       .data = base::json::object("charged", nullptr)});
+    }
 }
 
 } // namespace api

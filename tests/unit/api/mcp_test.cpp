@@ -33,6 +33,7 @@ class McpTest : public ServiceCase {
     CPPUNIT_TEST(a_job_becomes_a_task_where_that_is_declared);
     CPPUNIT_TEST(a_task_that_nobody_has_is_refused);
     CPPUNIT_TEST(a_result_is_read_by_its_id_alone);
+    CPPUNIT_TEST(a_fault_is_an_error_of_the_protocol);
     CPPUNIT_TEST_SUITE_END();
 
     fcgi::Response post(const std::string& message)
@@ -345,6 +346,22 @@ public:
         const auto found = read(base::concat(R"({"job_id":")", id, R"(","wait_s":0})"));
         CPPUNIT_ASSERT_EQUAL(id, text_of(found, "job_id"));
         CPPUNIT_ASSERT_EQUAL(std::string{"queued"}, text_of(found, "status"));
+    }
+
+    void a_fault_is_an_error_of_the_protocol()
+    {
+        auto asked = request("POST", k_mcp,
+                             R"({"jsonrpc":"2.0","id":7,"method":"tools/call",)"
+                             R"("params":{"name":"verify_basic","arguments":{}}})");
+        asked.headers.push_back({"host", "127.0.0.1"});
+        const auto answer = api::answer_mcp(asked, *process, [](fcgi::Request) {
+            return fcgi::Response{.status = 200, .headers = {}, .body = "cut o"};
+        });
+        CPPUNIT_ASSERT_EQUAL(500, answer.status);
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"jsonrpc":"2.0","id":7,"error":{"code":-32603,)"
+                                         R"("message":"Internal error. The same call may be sent )"
+                                         R"(again.","data":{"charged":null}}})"},
+                             answer.body);
     }
 };
 
