@@ -10,18 +10,22 @@
 
 namespace db {
 
-// The disk, or the quota, has no room left. Nothing of the transaction was kept, and the next one
-// succeeds once there is room: a paid route answers 503 before it sells.
-class FullFault final : public base::Fault {
+// The next transaction may succeed, and nothing of this one was kept unless it is an UnknownCommit.
+class TransientFault : public base::Fault {
 public:
     using base::Fault::Fault;
 };
 
-// Others held the database for longer than Options::patience. Nothing of the transaction was kept;
-// the next one may succeed.
-class HeldFault final : public base::Fault {
+// The disk, or the quota, has no room left: a paid route answers 503 before it sells.
+class FullFault final : public TransientFault {
 public:
-    using base::Fault::Fault;
+    using TransientFault::TransientFault;
+};
+
+// Others held the database for longer than Options::patience.
+class HeldFault final : public TransientFault {
+public:
+    using TransientFault::TransientFault;
 };
 
 // A row is no longer as the transaction has read it, since another one was faster. Nothing was
@@ -32,11 +36,11 @@ public:
     using base::Fault::Fault;
 };
 
-// The server does not answer, or its connection was lost. Nothing of the transaction was kept
-// unless it is an UnknownCommit; the next one tries to connect anew.
-class AwayFault : public base::Fault {
+// The server does not answer, or its connection was lost; the next transaction tries to connect
+// anew.
+class AwayFault : public TransientFault {
 public:
-    using base::Fault::Fault;
+    using TransientFault::TransientFault;
 };
 
 // The connection was lost after COMMIT was sent, and nothing could be heard of it since: the
@@ -51,14 +55,28 @@ struct Full {
     std::string detail;
 };
 
-// What `change` returns, or that the disk was full. The one place where a FullFault is caught: who
-// cannot do without room lets it pass as the fault that it is.
+// What `change` returns, or that the disk was full: for those who sell, and do not where it is.
 template <typename Change>
 base::Result<std::invoke_result_t<const Change&>, Full> if_room(const Change& change)
 try {
     return change();
 } catch (const FullFault& full) {
     return base::refuse(Full{full.what()});
+}
+
+// Why there is no value now: the engine's own words.
+struct Unserved {
+    std::string detail;
+};
+
+// What `change` returns, or that it may be tried again: for those who wait until it succeeds. After
+// an UnknownCommit it is run again although it may have been kept.
+template <typename Change>
+base::Result<std::invoke_result_t<const Change&>, Unserved> if_served(const Change& change)
+try {
+    return change();
+} catch (const TransientFault& fault) {
+    return base::refuse(Unserved{fault.what()});
 }
 
 } // namespace db

@@ -136,7 +136,7 @@ bool Queue::extend_lease(const job::Job& job, std::string_view worker, std::chro
                           to_ms(m_at.clock.now() + lease)) != 0;
     };
     const auto is_held =
-        db::if_room([&] { return db::write(m_at.database, "extend_lease", extend); });
+        db::if_served([&] { return db::write(m_at.database, "extend_lease", extend); });
     return !is_held || *is_held;
 }
 
@@ -151,7 +151,7 @@ bool Queue::report_progress(const job::Job& job, std::string_view worker,
                           progress.stage, progress.done, progress.total) != 0;
     };
     const auto is_told =
-        db::if_room([&] { return db::write(m_at.database, "report_progress", report); });
+        db::if_served([&] { return db::write(m_at.database, "report_progress", report); });
     return is_told && *is_told;
 }
 

@@ -32,28 +32,35 @@ bool is_by_chance(const std::string& end)
     return end == "signal 9" || end == "signal 24";
 }
 
-bool ends_for_good(const job::Job& job, const ChildOutcome& outcome, LastEnds& last_ends)
+// Whether an attempt that ends so twice would end so for ever.
+bool is_by_the_job(const ChildOutcome& outcome)
 {
     switch (outcome.end) {
-    case ChildEnd::refused: return true; // the same request would be refused again
+    case ChildEnd::refused:
     case ChildEnd::deadline:
     case ChildEnd::stopped: return false;
     case ChildEnd::artifact:
     case ChildEnd::crashed: break;
     }
-    return !is_by_chance(outcome.detail) && last_ends.is_repeated(job, outcome.detail);
+    return !is_by_chance(outcome.detail);
 }
 
 void attempt_failed(store::Queue& queue, const job::Job& job, const ChildOutcome& outcome,
                     const FinishRules& rules)
 {
-    const bool is_last = ends_for_good(job, outcome, rules.last_ends);
+    const bool counts = is_by_the_job(outcome);
+    const bool is_last = outcome.end == ChildEnd::refused || // the same request would be again
+                         (counts && rules.last_ends.is_repeated(job, outcome.detail));
     const std::string_view error = error_word(outcome.end);
     const bool held = outcome.end == ChildEnd::stopped
                           ? queue.give_back(job, rules.worker, error)
                           : queue.attempt_failed(job, rules.worker, error,
                                                  is_last ? job.attempt : rules.attempts);
-    if (is_last || !held || job.attempt >= rules.attempts) rules.last_ends.forget(job);
+    // Only now: a store that does not answer has this attempt's end told once more.
+    if (is_last || !held || job.attempt >= rules.attempts)
+        rules.last_ends.forget(job);
+    else if (counts)
+        rules.last_ends.remember(job, outcome.detail);
     base::log::warning("job_attempt_failed", {{"job_id", job.id.text()},
                                               {"attempt", job.attempt},
                                               {"error", error},
@@ -69,10 +76,17 @@ int attempts_allowed(std::string_view lane)
     throw base::Fault{base::concat("no lane is called ", lane)};
 }
 
-bool LastEnds::is_repeated(const job::Job& job, const std::string& end)
+bool LastEnds::is_repeated(const job::Job& job, const std::string& end) const
 {
     const std::lock_guard lock{m_mutex};
-    return std::exchange(m_ends[job.seq], end) == end;
+    const auto last = m_ends.find(job.seq);
+    return last != m_ends.end() && last->second == end;
+}
+
+void LastEnds::remember(const job::Job& job, const std::string& end)
+{
+    const std::lock_guard lock{m_mutex};
+    m_ends[job.seq] = end;
 }
 
 void LastEnds::forget(const job::Job& job)

@@ -24,11 +24,12 @@ int attempts_allowed(std::string_view lane);
 class LastEnds {
 public:
     // Whether the attempt before at this job ended so, too.
-    bool is_repeated(const job::Job& job, const std::string& end);
+    [[nodiscard]] bool is_repeated(const job::Job& job, const std::string& end) const;
+    void remember(const job::Job& job, const std::string& end);
     void forget(const job::Job& job);
 
 private:
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::map<std::int64_t, std::string> m_ends; // by row of the job
 };
 

@@ -207,10 +207,10 @@ public:
         for (bool is_told = false;; is_told = true) {
             // A lane that stops now leaves the job to the next worker.
             if (!attempt.is_staying()) return static_cast<void>(finish_now());
-            const auto finished = db::if_room(finish_now);
+            const auto finished = db::if_served(finish_now);
             if (finished) return;
             if (!is_told)
-                base::log::error("job_waits_for_room",
+                base::log::error("job_waits_for_store",
                                  {{"job_id", job.id.text()}, {"detail", finished.error().detail}});
             std::this_thread::sleep_for(k_pause_after_fault);
         }

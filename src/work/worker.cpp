@@ -278,16 +278,13 @@ void go_once(const Round& parts)
 void go_round(const Round& parts, const ShouldStop& should_stop)
 {
     while (!should_stop(k_round_period)) {
-        // Space may come back, and a server; until then the heartbeat is old and nothing is sold.
-        try {
-            const auto went = db::if_room([&] {
-                go_once(parts);
-                return true;
-            });
-            if (!went) base::log::error("storage_full", {{"detail", went.error().detail}});
-        } catch (const db::AwayFault& away) {
-            base::log::error("storage_away", {{"detail", away.what()}});
-        }
+        // Space may come back, a server, and the turn to write; until then the heartbeat is old and
+        // nothing is sold.
+        const auto went = db::if_served([&] {
+            go_once(parts);
+            return true;
+        });
+        if (!went) base::log::error("store_fails", {{"detail", went.error().detail}});
         notify_manager("WATCHDOG=1");
     }
 }

@@ -87,7 +87,7 @@ export default function (test) {
                 );
             // Pages that are there already may take a result or two: then the next job waits.
             const all_fit = async () => (await states()).every((each) => each === "complete");
-            const waits = /event=(job_waits_for_room|lane_fault lane=analysis detail="[^"]*full)/;
+            const waits = /event=(job_waits_for_store|lane_fault lane=analysis detail="[^"]*full)/;
             await eventually(
                 "a result waits for room",
                 async () => waits.test(stack.log()) || all_fit(),

@@ -139,6 +139,28 @@ export default function (test) {
         await stack.stop();
     });
 
+    test("a store that others hold for long ends no process", async (world) => {
+        const stack = await world.open_stack();
+        const { route, payment } = await payer(world, stack);
+        const of_stack = () =>
+            ["assay-worker", "assay-api"].flatMap((program) =>
+                stack.children(program).map(({ pid }) => pid),
+            );
+        const before = of_stack();
+        spawnSync("flock", [gate_of(stack), "sleep", "12"]); // twice as long as anybody waits
+        const sold = await eventually(
+            "sales go on",
+            async () => {
+                const answer = await post(route.url, route.sample, { payment });
+                return answer.status === 202 && answer;
+            },
+            { timeout_ms: 20_000, interval_ms: 200 },
+        );
+        assert.equal((await await_job(stack.base_url, sold.json.job_id)).json.status, "complete");
+        assert.deepEqual(of_stack(), before);
+        await stack.stop();
+    });
+
     test("nothing is sold without a worker, and the header stays good", async (world) => {
         const clock = open_wrong_clock();
         const stack = await world.open_stack({ env: clock?.env });
@@ -177,10 +199,12 @@ export default function (test) {
     });
 }
 
+const gate_of = (stack) => join(stack.run_dir, "assay.db.lock");
+
 // In mid-write a process holds the database's gate, and everybody else would wait for it; likewise
 // for a clock that can be set.
 async function freeze_between_writes(stack, pid) {
-    const gate = join(stack.run_dir, "assay.db.lock");
+    const gate = gate_of(stack);
     await eventually("a moment between two writes", async () => {
         process.kill(pid, "SIGSTOP");
         await eventually("every thread stands still", () => stands_still(pid));
