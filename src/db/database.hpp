@@ -26,6 +26,8 @@ struct Options {
     std::string password = {}; // of the server's user, if they need one
     int cache_kib = 1000;      // SQLite: more for the one that all threads of a process write on
     int writers = 2; // PostgreSQL: transactions at a time, each on a connection of its own
+    // PostgreSQL: those of all programs under one name write one at a time, as on SQLite all do.
+    std::string_view turn = {};
     // Longest wait for the gate, a lock of the engine or an answer of the server, before a Fault.
     std::chrono::milliseconds patience{5000};
     // Write transactions run on this one, which is for nothing else and must outlive those that

@@ -15,7 +15,7 @@ class Connection;
 // A file is led by the worker that has the lock of its node, so this asks nothing there. On a
 // server the lock lives as long as a connection of its own: it is free once the process, its node
 // or the server has ended. Who was cut off hears of it with their next hold(): until then two may
-// lead, whom rows and UNIQUE indexes keep apart as they do two buyers.
+// lead, whose desks Options::turn keeps apart, and whose lanes rows and UNIQUE indexes do.
 class Lead {
 public:
     // Asks nothing yet. `of`: the store's database.

@@ -13,6 +13,7 @@ db::Options of_one_writer(db::Options store)
 {
     store.cache_kib = k_writer_cache_kib;
     store.writers = 1;
+    store.turn = "desks";
     return store;
 }
 

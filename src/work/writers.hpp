@@ -8,7 +8,8 @@
 namespace work {
 
 // The transactions of desks and of housekeeping are written for one at a time among themselves, on
-// a server as well; those of lanes may meet.
+// a server as well, whatever node they are on: a worker that was cut off is one more for a moment.
+// Those of lanes may meet.
 class Writers {
 public:
     // Throws Fault as Database does.

@@ -27,7 +27,7 @@ private:
 class EveryStatement {
 public:
     // Must outlive it.
-    explicit EveryStatement(StoreWorld& world) : m_world{world} {}
+    explicit EveryStatement(StoreSession& world) : m_world{world} {}
 
     void run();
 
@@ -35,7 +35,7 @@ private:
     void run_retention();
     void run_anchors();
 
-    StoreWorld& m_world;
+    StoreSession& m_world;
     store::Settlements m_settlements{m_world.at};
     store::Anchors m_anchors{m_world.at};
     store::AnchorRecords m_records{m_world.at};

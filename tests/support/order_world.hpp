@@ -19,7 +19,8 @@
 
 namespace support {
 
-struct OrderWorld : StoreWorld {
+// On the database of a directory.
+struct OrderSession : StoreSession {
     const value::EvmNetwork network = value::EvmNetwork::parse("eip155:8453").value();
     const value::EvmAddress token =
         value::EvmAddress::parse("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913").value();
@@ -42,7 +43,10 @@ struct OrderWorld : StoreWorld {
     pay::TransferJudge judge{at, chain, settings};
     pay::TransferScanner scanner{at, chain, judge, settings};
 
-    OrderWorld() { chain.now.timestamp_s = chain_time(); }
+    explicit OrderSession(const std::string& directory) : StoreSession{directory}
+    {
+        chain.now.timestamp_s = chain_time();
+    }
 
     static value::EvmAddress address(std::uint8_t number)
     {
@@ -217,6 +221,11 @@ struct OrderWorld : StoreWorld {
         while (row.step()) out.push_back(base::concat(row.text(0), " ", row.integer(1)));
         return out;
     }
+};
+
+// On a fresh one, with a worker that is alive.
+struct OrderWorld : TempDir, OrderSession {
+    OrderWorld() : OrderSession{TempDir::path()} { beat(); }
 };
 
 } // namespace support

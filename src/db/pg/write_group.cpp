@@ -58,7 +58,7 @@ private:
     Place* m_place = nullptr;
 };
 
-WriteGroup::WriteGroup(const Options& options) : m_patience{options.patience}
+WriteGroup::WriteGroup(const Options& options) : m_patience{options.patience}, m_turn{options.turn}
 {
     for (int i = 0; i < options.writers; ++i) m_free.push_back(&m_places.emplace_back(options));
 }
@@ -82,13 +82,14 @@ bool WriteGroup::run(const Body& body, CommitNotice* told)
     return is_kept;
 }
 
-bool WriteGroup::try_once(Place& place, const Body& body)
+bool WriteGroup::try_once(Place& place, const Body& body) const
 {
     Session& session = place.session;
     session.open();
     place.token.enroll(session.connection());
     session.begin("BEGIN");
     try {
+        if (!m_turn.empty()) session.alone_with(m_turn);
         Turn turn{session};
         Writer writer{turn};
         if (!body(writer)) {

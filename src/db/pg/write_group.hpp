@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <deque>
 #include <mutex>
+#include <string>
 #include <vector>
 
 namespace db::pg {
@@ -37,9 +38,10 @@ private:
     // One of the places, for as long as it lives.
     class Hold;
 
-    static bool try_once(Place& place, const Body& body);
+    bool try_once(Place& place, const Body& body) const;
 
     std::chrono::milliseconds m_patience;
+    std::string m_turn; // Options::turn
     std::deque<Place> m_places;
     std::mutex m_mutex;
     std::condition_variable m_freed;

@@ -20,7 +20,7 @@ class HeldStoreTest : public lane_test::LaneCase {
 
     db::Options hasty{.path = world.database.path(), .patience = 50ms};
 
-    // Until the returned file is closed, nobody writes.
+    // Until the returned file is closed, no other writes.
     [[nodiscard]] base::Fd hold_store() const
     {
         base::Fd gate{::open((hasty.path + ".lock").c_str(), O_RDWR | O_CLOEXEC)};
