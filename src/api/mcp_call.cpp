@@ -116,7 +116,7 @@ private:
                   json::value(m_call.process.catalog.url(catalog::k_mcp_path)));
         json::set(json_object_get(required.get(), "extensions"), "bazaar",
                   json::share(lists.bazaar(*offer.product)));
-        return mcp::terms(speech(), era(), json::dump(required.get()));
+        return mcp::terms(speech(), era(), json::dump(required.get()), m_receipt);
     }
 
     // A wallet that sends the payment of another request again signs anew when it sees terms.
@@ -141,11 +141,14 @@ private:
 
     [[nodiscard]] std::string not_yet(const json_t* view) const
     {
+        const json_t* earlier_view = json::object_member(view, "earlier_purchase");
+        const auto earlier = earlier_view == nullptr ? std::string{} : json::dump(earlier_view);
         return mcp::not_yet(speech(), era(),
                             {.job_id = json::text_member(view, "job_id").value_or(""),
                              .status = json::text_member(view, "status").value_or(""),
                              .retry_after = retry_after(),
                              .tool = catalog::k_result_tool,
+                             .earlier = earlier,
                              .receipt = m_receipt});
     }
 

@@ -80,11 +80,13 @@ std::string complete(const Speech& speech, const Era& era, const Finished& finis
 
 std::string not_yet(const Speech& speech, const Era& era, const Unfinished& unfinished)
 {
-    const auto structured = json::dump(json::object("job_id", unfinished.job_id, //
-                                                    "status", unfinished.status, //
-                                                    "tool", unfinished.tool,     //
-                                                    "retry_after_s", unfinished.retry_after.count())
-                                           .get());
+    json::ObjectText out;
+    out.text("job_id", unfinished.job_id)
+        .text("status", unfinished.status)
+        .text("tool", unfinished.tool)
+        .json("retry_after_s", base::concat(unfinished.retry_after.count()));
+    if (!unfinished.earlier.empty()) out.json("earlier_purchase", unfinished.earlier);
+    const auto structured = out.take();
     const auto next = base::concat("The job is not finished. Call the tool ", unfinished.tool,
                                    " with this job_id after ", unfinished.retry_after.count(),
                                    " s; it is free. Do not buy again.");
@@ -94,13 +96,16 @@ std::string not_yet(const Speech& speech, const Era& era, const Unfinished& unfi
                         .meta = receipt_meta(unfinished.receipt)});
 }
 
-std::string terms(const Speech& speech, const Era& era, std::string_view required)
+std::string terms(const Speech& speech, const Era& era, std::string_view required,
+                  std::string_view receipt)
 {
+    auto meta = receipt_meta(receipt);
+    meta.push_back({k_error, required});
     return tool_result(speech, era,
                        {.structured = required,
                         .content = {text_content(required)},
                         .is_error = true,
-                        .meta = {{k_error, required}}});
+                        .meta = std::move(meta)});
 }
 
 std::string problem(const Speech& speech, const Era& era, const Trouble& trouble)

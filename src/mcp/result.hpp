@@ -34,12 +34,14 @@ struct Unfinished {
     std::string_view status;
     std::chrono::seconds retry_after;
     std::string_view tool;      // that reads the result later
+    std::string_view earlier{}; // an object: the purchase that this call found; empty: it made one
     std::string_view receipt{}; // as above
 };
 std::string not_yet(const Speech& speech, const Era& era, const Unfinished& unfinished);
 
-// `required`: a PaymentRequired object. Nothing was charged.
-std::string terms(const Speech& speech, const Era& era, std::string_view required);
+// `required`: a PaymentRequired object. Nothing was charged. `receipt`: of the refused payment.
+std::string terms(const Speech& speech, const Era& era, std::string_view required,
+                  std::string_view receipt = {});
 
 struct Trouble {
     std::string_view problem; // an object with `code` and `charged`

@@ -124,6 +124,19 @@ export default function (test) {
         await delivered(world, buyer.address, product, bought);
     });
 
+    test("an empty wallet is told the terms, and why its payment was refused", async (world) => {
+        const { base_url } = world.stack;
+        const { product, sample } = world.route;
+        const { account } = await world.buyer({ atoms: 0n });
+        const payment = await world.sign(account, await terms_of(base_url, product, sample));
+        const refused = await call_tool(base_url, product, sample, { payment });
+        assert.equal(refused.isError, true);
+        assert.equal(refused.told.error, "invalid_exact_evm_insufficient_balance");
+        assert.equal(refused.receipt.success, false);
+        assert.equal(refused.receipt.errorReason, refused.told.error);
+        assert.equal(refused.receipt.transaction, "");
+    });
+
     test("get_result reads what was bought, free of charge, and knows no other job", async (world) => {
         const { base_url } = world.stack;
         const { product, sample } = world.route;
@@ -156,6 +169,12 @@ export default function (test) {
             assert.equal(later.told.tool, "get_result");
             assert.equal(later.receipt.success, true);
             assert.match(later.content[1].text, /Call the tool get_result/);
+            // A client that has lost the answer, and signs anew.
+            const terms = await terms_of(base_url, product, sample, {});
+            const anew = await world.sign(buyer.account, terms);
+            const told_again = (await call({ payment: anew })).told;
+            assert.equal(told_again.job_id, later.told.job_id);
+            assert.equal(told_again.earlier_purchase.authorization_used, false);
             const task = await call({ capabilities: k_tasks });
             assert.deepEqual([task.resultType, task.status], ["task", "working"]);
             assert.equal(task.taskId, later.told.job_id);

@@ -24,11 +24,13 @@ class McpResultTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(garbage_as_a_payment_is_handed_on_to_be_refused);
     CPPUNIT_TEST(the_payment_of_the_body_outweighs_the_header);
     CPPUNIT_TEST(terms_stand_where_each_payer_looks);
+    CPPUNIT_TEST(terms_after_a_refused_payment_have_its_receipt);
     CPPUNIT_TEST(a_problem_is_an_error_and_says_what_to_do);
     CPPUNIT_TEST(wrong_arguments_say_that_nothing_was_charged);
     CPPUNIT_TEST(a_result_is_told_twice_with_its_link_and_receipt);
     CPPUNIT_TEST(a_long_result_is_told_as_text_without_its_artifact);
     CPPUNIT_TEST(what_is_not_finished_names_the_tool_that_reads_it);
+    CPPUNIT_TEST(what_was_bought_before_is_said_of_an_unfinished_job);
     CPPUNIT_TEST(modern_results_say_who_answers_and_that_they_are_complete);
     CPPUNIT_TEST(a_server_introduces_itself_to_both_eras);
     CPPUNIT_TEST_SUITE_END();
@@ -89,6 +91,15 @@ public:
             CPPUNIT_ASSERT_EQUAL(std::string{k_terms},
                                  dumped(json::object_member(result.get(), "_meta"), "x402/error"));
         }
+    }
+
+    void terms_after_a_refused_payment_have_its_receipt()
+    {
+        constexpr std::string_view k_refused = R"({"success":false,"transaction":""})";
+        const auto result = read(mcp::terms(m_speech, k_now, R"({"x402Version":2})", k_refused));
+        const json_t* meta_view = json::object_member(result.get(), "_meta");
+        CPPUNIT_ASSERT_EQUAL(std::string{k_refused}, dumped(meta_view, "x402/payment-response"));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"x402Version":2})"}, dumped(meta_view, "x402/error"));
     }
 
     void a_problem_is_an_error_and_says_what_to_do()
@@ -174,6 +185,19 @@ public:
         CPPUNIT_ASSERT_EQUAL(
             std::string{k_receipt},
             dumped(json::object_member(result.get(), "_meta"), "x402/payment-response"));
+    }
+
+    void what_was_bought_before_is_said_of_an_unfinished_job()
+    {
+        constexpr std::string_view k_earlier = R"({"authorization_used":false})";
+        const auto result = read(mcp::not_yet(m_speech, k_now,
+                                              {.job_id = "job_1",
+                                               .status = "running",
+                                               .retry_after = 5s,
+                                               .tool = "get_result",
+                                               .earlier = k_earlier}));
+        const json_t* told_view = json::object_member(result.get(), "structuredContent");
+        CPPUNIT_ASSERT_EQUAL(std::string{k_earlier}, dumped(told_view, "earlier_purchase"));
     }
 
     void modern_results_say_who_answers_and_that_they_are_complete()
