@@ -4,11 +4,15 @@
 //   node run.mjs [WORD...]      only cases whose name or file has all of the words
 //   JOBS=4                      so many processes (three for each processor)
 //   TIMES=50                    each of them so many times (1), in one run
+//   DOOR=mcp, DOOR=both         attacks on payments of rail v2, by tools at /mcp, or by this door and
+//                               the routes at random (SEED)
 // Last line: "N passed, N failed"; exit 1 when any failed or none ran.
 import { fork } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { all_cases } from "./lib/cases.mjs";
+import { by_any_door } from "./lib/doors.mjs";
 import { e2e_dir } from "./lib/paths.mjs";
 
 // Most cases wait most of the time; more of them keep each other from being answered in time.
@@ -24,7 +28,8 @@ if (!Number.isInteger(times) || times < 1) {
     console.error(`TIMES=${process.env.TIMES} is no number of times`);
     process.exit(2);
 }
-const named = (await all_cases()).filter(({ name }) => words.every((word) => name.includes(word)));
+const with_words = (await all_cases()).filter(({ name }) => words.every((word) => name.includes(word)));
+const named = process.env.DOOR ? by_chosen_door() : with_words;
 // `shown` tells the repeats of a case from each other; its `name` is what runs it. The first turn of
 // all comes before the second of any, so that a run that is stopped has had some of each.
 const wanted = Array.from({ length: times }, (_, turn) =>
@@ -65,6 +70,12 @@ if (times > 1) {
 // As it is, other programs read it (.ci/suites).
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(is_interrupted ? 130 : failed > 0 || passed === 0 ? 1 : 0);
+
+function by_chosen_door() {
+    process.env.SEED ??= String(randomInt(2 ** 32));
+    console.log(`DOOR=${process.env.DOOR} SEED=${process.env.SEED}`);
+    return by_any_door(with_words, console.log);
+}
 
 // The next one that may run now; undefined: none, for now.
 function take_next() {

@@ -8,9 +8,10 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { books_agree } from "./books.mjs";
 import { sign_payment } from "./buyer.mjs";
+import { generator } from "./chance.mjs";
 import { until } from "./failpoints_v1.mjs";
 import { post, request } from "./http.mjs";
-import { fault_by_chance, generator, kill_at_random } from "./mixed.mjs";
+import { fault_by_chance, kill_at_random } from "./mixed.mjs";
 import { fresh_client, v1_buyer } from "./orders.mjs";
 import { relay } from "./stranger.mjs";
 import { buy_stubbornly, served_once } from "./stubborn.mjs";
@@ -28,11 +29,11 @@ const k_theirs = ["queued", "running", "complete"]; // what no copy may ever be
 
 // Buys `purchases`, half on each rail, and goes on until `late` buyers more, who sign for their
 // transfer k_late_ms after its block, have their jobs. `page(n)` is the address of a page that
-// cannot be read, `pause_ms` lies between two kills, undefined: none is killed. Returns how often
-// what happened.
-export async function buy_among_attacks({ purchases, late = 0, seed, page, pause_ms, tell }) {
+// cannot be read, `pause_ms` lies between two kills, undefined: none is killed; `stacks` as
+// open_world has it. Returns how often what happened.
+export async function buy_among_attacks({ purchases, late = 0, seed, page, pause_ms, tell, stacks }) {
     const random = generator(seed);
-    const world = await open_world();
+    const world = await open_world({ stacks });
     const words = ["sales", "failed", "kills", "faults", "copies", ...Object.keys(k_attacks)];
     const told = Object.fromEntries(words.map((word) => [word, 0]));
     const copies = []; // ids of the jobs that the stranger wants for the money of others

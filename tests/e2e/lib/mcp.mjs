@@ -10,9 +10,14 @@ const k_meta = "io.modelcontextprotocol/";
 const k_payment = "x402/payment";
 const k_receipt = "x402/payment-response";
 
-// The answer to one message as {status, headers, json, ...}. `capabilities` are told where the era
-// tells them with each message.
-export function ask(base_url, method, params, { era = k_modern, capabilities = {}, from } = {}) {
+// The answer to one message as {status, headers, json, ...}.
+export function ask(base_url, method, params, { from, ...options } = {}) {
+    const message = message_of(method, params, options);
+    return request("POST", new URL("/mcp", base_url), { ...message, from });
+}
+
+// {headers, body} of one message. `capabilities` are told where the era tells them with each.
+export function message_of(method, params, { era = k_modern, capabilities = {} } = {}) {
     const is_modern = era === k_modern;
     const _meta = {
         ...params._meta,
@@ -22,7 +27,7 @@ export function ask(base_url, method, params, { era = k_modern, capabilities = {
     };
     const name = params.name ?? params.uri ?? params.taskId;
     const named = name === undefined ? {} : { "mcp-name": name };
-    return request("POST", new URL("/mcp", base_url), {
+    return {
         headers: {
             "content-type": "application/json",
             accept: "application/json, text/event-stream",
@@ -35,8 +40,7 @@ export function ask(base_url, method, params, { era = k_modern, capabilities = {
             method,
             params: is_modern ? { ...params, _meta } : params,
         }),
-        from,
-    });
+    };
 }
 
 // The result of a message that is no error of the protocol.

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { books_agree } from "./books.mjs";
+import { drawn, generator } from "./chance.mjs";
 import { kill_quietly } from "./process.mjs";
 import { buy_stubbornly, served_once } from "./stubborn.mjs";
 import { open_world } from "./world.mjs";
@@ -98,11 +99,11 @@ export async function kill_at_random(stack, { random, pause_ms, told, answers, i
             await stack.start();
             continue;
         }
-        const program = pick(random, [...k_sellers, "assay-run", "assay-scan"]);
+        const program = drawn(random, [...k_sellers, "assay-run", "assay-scan"]);
         if (k_sellers.includes(program) && !is_at_work(program)) continue;
-        const signal = pick(random, ["SIGKILL", "SIGKILL", "SIGTERM"]);
+        const signal = drawn(random, ["SIGKILL", "SIGKILL", "SIGTERM"]);
         const victims = stack.children(program);
-        const victim = victims.length > 0 && pick(random, victims);
+        const victim = victims.length > 0 && drawn(random, victims);
         if (!victim || !kill_quietly(victim.pid, signal)) continue;
         ++told.kills;
         sold.set(program, told.sales);
@@ -113,18 +114,5 @@ export async function kill_at_random(stack, { random, pause_ms, told, answers, i
 export function fault_by_chance(random, told) {
     if (random() >= k_fault_share) return undefined;
     ++told.faults;
-    return { fault: pick(random, k_faults) };
-}
-
-const pick = (random, list) => list[Math.floor(random() * list.length)];
-
-// mulberry32: any seed will do.
-export function generator(seed) {
-    let state = seed >>> 0;
-    return () => {
-        state = (state + 0x6d2b79f5) >>> 0;
-        let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-        mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-        return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    };
+    return { fault: drawn(random, k_faults) };
 }

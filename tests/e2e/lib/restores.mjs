@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { assay, books_agree } from "./books.mjs";
 import { post } from "./http.mjs";
-import { generator } from "./mixed.mjs";
+import { generator } from "./chance.mjs";
 import { eventually, kill_quietly } from "./process.mjs";
 import { await_job } from "./purchase.mjs";
 import { with_world } from "./world.mjs";

@@ -6,6 +6,8 @@ import { once } from "node:events";
 import { chownSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
+import { make_bridge } from "./bridge.mjs";
+import { wanted_door } from "./doors.mjs";
 import { programs, scratch } from "./paths.mjs";
 import { start_server } from "./postgres.mjs";
 import { descendants, kill_quietly, process_status, start_process } from "./process.mjs";
@@ -31,6 +33,7 @@ let runs = 0;
 //   nginx_files             directory of nginx's files instead of the repository's
 //   store_url               of a PostgreSQL server, whose schema is made; STORE=postgresql: each stack
 //                           that names no store has a database of one server
+//   door                    where buyers of rail v2 come in, as make_bridge wants it; DOOR=
 // Returns {base_url, run_dir, pid, log(), children(program), restart(), stop()}. `log` is every log
 // of the run, for the message of a failure.
 export async function start_stack({
@@ -44,12 +47,15 @@ export async function start_stack({
     user,
     wrapper = [],
     store_url,
+    door = wanted_door(),
 }) {
     if (runs === 0) discard_old_runs();
     const run_dir = join(k_runs, `${k_owner}-${process.pid}-${++runs}`);
     mkdirSync(run_dir, { recursive: true });
     const port = await free_port();
-    const base_url = `http://127.0.0.1:${port}`;
+    const own_url = `http://127.0.0.1:${port}`;
+    const bridge = door && make_bridge({ ...door, target: own_url, port: await free_port() });
+    const base_url = bridge?.url ?? own_url;
     const server = store_url ?? (await fresh_server_url());
     const store = server
         ? { url: server, stamp: `${run_dir}/store.stamp` }
@@ -101,6 +107,7 @@ export async function start_stack({
             await running.stop();
             throw new Error(`${error.message}\n${logs_below(run_dir)}`);
         });
+        await bridge?.open();
     };
     if (config.store.url.startsWith("postgresql:"))
         execFileSync(program, ["db", "migrate", "--config", config_file], { stdio: "pipe" });
@@ -117,7 +124,10 @@ export async function start_stack({
         // Processes below the stack that run the file `program` ("assay-worker"): [{pid, parent}].
         children: (program) => descendants(running.pid).filter((each) => each.program === program),
         // Returns false when it had to be killed.
-        stop: () => running.stop(20_000),
+        async stop() {
+            await bridge?.close();
+            return running.stop(20_000);
+        },
         // As after a power cut: no process gets to say goodbye.
         async kill() {
             const all = [running.pid, ...descendants(running.pid).map((each) => each.pid)];

@@ -9,13 +9,13 @@ import { k_pay_to, start_stack } from "./stack.mjs";
 
 const k_wallet_atoms = 100_000_000n;
 
-// `overrides`: of the configuration of the first stack.
-export async function open_world({ overrides } = {}) {
+// `overrides`: of the configuration of the first stack; `stacks`: options of every stack.
+export async function open_world({ overrides, stacks } = {}) {
     const chain = await start_chain();
     const facilitator = await start_facilitator({ chain });
     const opened = [];
     const open_stack = async (options = {}) => {
-        const stack = await start_stack({ chain, facilitator, ...options });
+        const stack = await start_stack({ chain, facilitator, ...stacks, ...options });
         opened.push(stack);
         return stack;
     };
@@ -68,8 +68,8 @@ export async function open_world({ overrides } = {}) {
 }
 
 // What `use(world)` returns, with a world of its own, whose logs are told with what goes wrong.
-export async function with_world(use) {
-    const world = await open_world();
+export async function with_world(use, options = {}) {
+    const world = await open_world(options);
     try {
         return await use(world);
     } catch (error) {
