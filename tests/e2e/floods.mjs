@@ -7,6 +7,7 @@ import { open_world } from "./lib/world.mjs";
 import { anew } from "./floods/anew.mjs";
 import { away } from "./floods/away.mjs";
 import { desk } from "./floods/desk.mjs";
+import { mcp } from "./floods/mcp.mjs";
 import { memory } from "./floods/memory.mjs";
 import { money_back } from "./floods/money_back.mjs";
 import { names } from "./floods/names.mjs";
@@ -15,7 +16,7 @@ import { pages } from "./floods/pages.mjs";
 import { repeats } from "./floods/repeats.mjs";
 
 const internet = await own_internet();
-const parts = { pages, names, memory, orders, repeats, desk, anew, away, money_back };
+const parts = { pages, names, memory, orders, repeats, desk, anew, away, money_back, mcp };
 const wanted = process.argv.slice(2);
 let failed = wanted.some((word) => !parts[word]);
 if (failed) console.log(`there are ${Object.keys(parts).join(", ")}`);
