@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The service beside its peers on this machine, in one run: interleaved rounds, medians, gates.
-//   node run.mjs [WORD]       only the parts with that word in their names: peers, anchors
+//   node run.mjs [WORD]       only the parts with that word in their names: peers, anchors, agents
 // Settings by environment: ROUNDS=5 SECS=2 WAKES=300 STRICT=
 // A gate that is missed says so; the exit code tells only with STRICT=1, because a machine with other
 // work misses gates that nothing of ours has moved.
@@ -12,6 +12,7 @@ import { post, request } from "../e2e/lib/http.mjs";
 import { programs, repository } from "../e2e/lib/paths.mjs";
 import { await_job } from "../e2e/lib/purchase.mjs";
 import { start_stack } from "../e2e/lib/stack.mjs";
+import { measure_agents } from "./lib/agents.mjs";
 import { measure_anchors } from "./lib/anchors.mjs";
 import { measure_canonical } from "./lib/canonical.mjs";
 import { start_yes_facilitator } from "./lib/facilitator.mjs";
@@ -58,7 +59,7 @@ process.exitCode = report.finish() || !process.env.STRICT ? 0 : 1;
 
 async function measure() {
     const [, , word = ""] = process.argv;
-    const parts = { peers: measure_peers, anchors: measure_anchored };
+    const parts = { peers: measure_peers, anchors: measure_anchored, agents: measure_agents_part };
     const wanted = Object.keys(parts).filter((name) => name.includes(word));
     if (wanted.length === 0) throw new Error(`no part is called so: ${word}`);
     const facilitator = await open(start_yes_facilitator(made(join(directory, "facilitator"))));
@@ -67,6 +68,10 @@ async function measure() {
 
 async function measure_anchored(facilitator) {
     await measure_anchors(report, { facilitator, path: k_path, body: k_body });
+}
+
+async function measure_agents_part(facilitator) {
+    await measure_agents(report, plan_of(facilitator, made(join(directory, "agents"))), interleaved);
 }
 
 async function measure_peers(facilitator) {
@@ -78,12 +83,7 @@ async function measure_peers(facilitator) {
     );
     report.gate("canonical JSON of a 1 MB artifact", canonical.ours, ">=", 50, "MB/s");
 
-    const world = {
-        chain: { chain_id: 8453, url: "http://127.0.0.1:9" },
-        facilitator,
-        // Buyers may be ahead of the analyses by as much as they can.
-        overrides: { http: { ...pool_keys(), slow_threads: 32 }, sla: { verify_basic: "86400s" } },
-    };
+    const world = world_of(facilitator);
     const stack = await open(start_stack(world));
     const bought = await buy(stack.base_url);
     const job_url = `${stack.base_url}/v1/job/${bought.job_id}`;
@@ -138,13 +138,30 @@ async function measure_peers(facilitator) {
     const after_load = processes_of([stack.pid]);
     await stack.stop();
 
-    const held = held_programs(directory);
-    const bought_here = { path: k_path, body: k_body, price: k_price };
-    const sale = { directory, world, held, ...bought_here, rounds, seconds };
+    const sale = plan_of(facilitator, directory);
     const after_sales = await measure_purchases(report, { ...sale, express });
     memory([...after_load, ...after_sales]);
     await measure_pressure(report, sale);
     await measure_orders(report, sale);
+}
+
+function world_of(facilitator) {
+    return {
+        chain: { chain_id: 8453, url: "http://127.0.0.1:9" },
+        facilitator,
+        // Buyers may be ahead of the analyses by as much as they can.
+        overrides: { http: { ...pool_keys(), slow_threads: 32 }, sla: { verify_basic: "86400s" } },
+    };
+}
+
+// What is bought, where, in how many rounds, with files in `directory`.
+function plan_of(facilitator, directory) {
+    return {
+        directory,
+        world: world_of(facilitator),
+        held: held_programs(directory),
+        ...{ path: k_path, body: k_body, price: k_price, rounds, seconds },
+    };
 }
 
 // Every target once a round, so that a busy minute of the machine hits all of them.

@@ -9,6 +9,9 @@ import { start_nginx } from "./nginx.mjs";
 
 // The peers' packages are those of the end-to-end tests.
 export const packages = createRequire(new URL("../../e2e/package.json", import.meta.url));
+// Those of the SDK of MCP have a folder of their own, and may not be installed.
+export const sdk = createRequire(new URL("../../clients/mcp/sdk/package.json", import.meta.url));
+const k_mcp_peer = fileURLToPath(new URL("../mcp_peer.mjs", import.meta.url));
 const k_peer = fileURLToPath(new URL("../x402_peer.mjs", import.meta.url));
 
 // @x402/express or @x402/hono, selling `path` at `price` behind `facilitator`: {roots, url, stop}.
@@ -20,6 +23,14 @@ export async function start_node_peer(framework, { facilitator, path, price, des
     const peer = start_process(process.execPath, words, { env });
     const [, port] = await peer.until_logged(/^READY (\d+)$/m, 30_000);
     return { ...handle(peer), url: `http://127.0.0.1:${port}${path}` };
+}
+
+// The SDK's server, with the tools and the result of a call that `file` has: {roots, url, stop}.
+export async function start_mcp_peer(file) {
+    const env = { ...process.env, NODE_ENV: "production" };
+    const peer = start_process(process.execPath, [k_mcp_peer, file], { env });
+    const [, port] = await peer.until_logged(/^READY (\d+)$/m, 30_000);
+    return { ...handle(peer), url: `http://127.0.0.1:${port}/mcp` };
 }
 
 // nginx with the site's settings before a libfcgi program that answers `answers` ({path: bytes in
