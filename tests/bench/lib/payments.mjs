@@ -62,5 +62,5 @@ function reading(directory, name, lines) {
     return `local payments = io.open(${JSON.stringify(list)})`;
 }
 
-// JSON has no bracket before an equals sign.
+// No message of ours has such brackets.
 const lua_text = (text) => `[===[${text}]===]`;
