@@ -1,4 +1,4 @@
-// Processes: starting programs by fork and exec with exactly the descriptors and the death signal
+// Processes: starting programs with exactly the descriptors and the death signal
 // asked for, and what becomes of our own memory.
 #pragma once
 

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -191,21 +192,28 @@ private:
 // The process itself: killed and reaped whatever happens to its owner, an exception included.
 class Process {
 public:
-    explicit Process(pid_t pid) : m_pid{pid} {}
+    explicit Process(pid_t pid)
+        : m_pid{pid}, m_end{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))}
+    {
+        if (m_end.is_open()) return;
+        const auto fault = base::Fault::from_errno("pidfd_open");
+        end();
+        throw fault;
+    }
     ~Process()
     {
-        if (m_has_ended) return;
-        kill();
-        static_cast<void>(::waitpid(m_pid, &m_status, 0));
+        if (!m_has_ended) end();
     }
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
     void kill() const { ::kill(m_pid, SIGKILL); }
 
-    // Looks, without waiting.
-    bool has_ended()
+    // Whether it has ended within `limit`.
+    bool has_ended(std::chrono::milliseconds limit)
     {
+        pollfd watched{m_end.get(), POLLIN, 0};
+        if (::poll(&watched, 1, static_cast<int>(limit.count())) <= 0) return false;
         const pid_t ended = ::waitpid(m_pid, &m_status, WNOHANG);
         if (ended < 0) throw base::Fault::from_errno("waitpid");
         m_has_ended = ended == m_pid;
@@ -214,7 +222,14 @@ public:
     [[nodiscard]] int status() const { return m_status; }
 
 private:
+    void end()
+    {
+        kill();
+        static_cast<void>(::waitpid(m_pid, &m_status, 0));
+    }
+
     pid_t m_pid;
+    base::Fd m_end;
     int m_status = 0;
     bool m_has_ended = false;
 };
@@ -272,13 +287,11 @@ ChildOutcome run_child(const ChildPlan& plan)
                        .envelope = std::move(envelope.writer)}};
     bool has_ended = false;
     while (!has_ended) {
-        if (!talk.is_over() && !killed_as) {
+        // Killed; or its pipes are closed and it is exiting, or hangs and meets its deadline.
+        if (talk.is_over() || killed_as)
+            has_ended = process.has_ended(k_poll_period);
+        else
             talk.exchange(k_poll_period);
-        } else {
-            // Killed; or its pipes are closed and it is exiting, or hangs and meets its deadline.
-            ::poll(nullptr, 0, 5);
-        }
-        if (talk.is_over() || killed_as) has_ended = process.has_ended();
         if (talk.printed_too_much()) kill_as(ChildEnd::crashed, "printed too much");
         if (steady_clock::now() - begun > plan.deadline)
             kill_as(ChildEnd::deadline, "killed at the deadline");
