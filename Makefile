@@ -34,7 +34,7 @@ pkg_cflags := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 
 # libstemmer has no .pc.
 pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lstemmer
 # What engines of texts are made of.
-text_packages := jansson libcrypto libcrypto++ icu-i18n icu-uc gmpxx libpsl libidn2 libxml-2.0 libseccomp gumbo zlib
+text_packages := jansson libcrypto libcrypto++ icu-i18n icu-uc gmpxx libpsl libidn2 libxml-2.0 gumbo zlib
 
 is_clang := $(findstring clang,$(CXX))
 # What clang says of OpenSSL's and CppUnit's macros, and of structs of the kernel.
@@ -69,9 +69,9 @@ link = $(if $(V),,@echo '  LINK $@'; )$(CXX) -pthread $(mode_link_$(MODE)) $(LDF
 # Those that a test build replaces, those that take as long as ten others, and all of net and analysis are
 # compiled alone: a program that needs one source of them holds no library, or engine, for its neighbours.
 # So is what asks for libsystemd.
-table_makers := $(wildcard src/reading/*/make_table.cpp)
+table_makers := $(wildcard src/reading/*/make_table.cpp) src/analysis/make_filters.cpp
 lib_sources  := $(filter-out src/main/% $(table_makers),$(shell find src -name '*.cpp'))
-alone        := $(wildcard src/net/*.cpp src/analysis/*.cpp) src/base/failpoint.cpp src/startup/journal.cpp src/catalog/products.cpp src/correlate/regression.cpp src/correlate/season.cpp
+alone        := $(filter-out $(table_makers),$(wildcard src/net/*.cpp src/analysis/*.cpp)) src/base/failpoint.cpp src/startup/journal.cpp src/catalog/products.cpp src/correlate/regression.cpp src/correlate/season.cpp
 bundles_of    = $(patsubst build/bundles/%.cpp,$(B)/bundles/%.o,$(shell src/bundle_sources.sh build/bundles 10 $1))
 include src/generated.mk
 lib_objects  := $(call bundles_of,$(filter-out $(alone),$(lib_sources))) $(alone:%.cpp=$(B)/%.o) $(generated_objects)

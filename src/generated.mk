@@ -1,7 +1,7 @@
 # What is made before it is compiled: the same in every mode, below build/generated. A part of the
 # Makefile.
 G := build/generated
-generated_objects := $(B)/generated/migrations.o $(B)/generated/embedded.o $(B)/generated/revision.o $(G)/wordnet.o
+generated_objects := $(addprefix $(B)/generated/,migrations.o embedded.o revision.o filters.o) $(G)/wordnet.o
 
 # Numbered SQL becomes one table of string literals: programs need no file to migrate.
 $(G)/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/migrations/*.sql))
@@ -38,6 +38,15 @@ always:
 $(B)/generated/%.o: $(G)/%.cpp
 	@mkdir -p $(@D)
 	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
+
+# What libseccomp makes of the rules for system calls is never other, so that no process makes it anew.
+$(G)/make-filters: src/analysis/make_filters.cpp src/analysis/system_call_rules.cpp \
+  $(wildcard src/analysis/*filters.hpp src/analysis/system_call*.hpp)
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(required) -O1 $(filter %.cpp,$^) -lseccomp -o $@
+
+$(G)/filters.cpp: $(G)/make-filters
+	$(Q)$< > $@
 
 # The bytes of a table beside its object, as a symbol and the one behind its end, which
 # $2 aligns where it is given. Data alone, so that all modes link the same object.
