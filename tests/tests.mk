@@ -250,15 +250,23 @@ bench: ## beside libfcgi, nginx and x402 middleware; T=word, ROUNDS=5 SECS=2; ST
 # Another revision is built in a clone of its own.
 BASE ?=
 before := build/before
-.PHONY: bench-before
+define build_before
+@.ci/deps build test bench
+@$(again) --silent bench-programs
+@[ -d $(before) ] || git clone --quiet --shared --no-checkout . $(before)
+@rev=$$(git rev-parse '$(BASE)^{commit}'); git -C $(before) checkout --quiet --detach "$$rev"
+@$(again) --silent -C $(before) all
+endef
+.PHONY: bench-before bench-jobs
 bench-before: ## sales and unpaid 402s beside another revision's, in one run: BASE=REV ROUNDS=6 SECS=2
 	@[ '$(BASE)' ] || { echo 'which revision? BASE=REV' >&2; exit 2; }
-	@.ci/deps build test bench
-	@$(again) --silent bench-programs
-	@[ -d $(before) ] || git clone --quiet --shared --no-checkout . $(before)
-	@rev=$$(git rev-parse '$(BASE)^{commit}'); git -C $(before) checkout --quiet --detach "$$rev"
-	@$(again) --silent -C $(before) all
+	$(build_before)
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/bench/before.mjs $(before)
+
+bench-jobs: ## results a second and what a job costs worker and child, beside another revision's, likewise: BASE=REV ROUNDS=6 JOBS=300
+	@[ '$(BASE)' ] || { echo 'which revision? BASE=REV' >&2; exit 2; }
+	$(build_before)
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/bench/jobs.mjs $(before)
 
 # What is kept of another revision is its program; the clone is built on from one to the next.
 same := build/same
