@@ -132,7 +132,8 @@ text_runners := $(B)/assay-run $(B)-twin/assay-run
 ifeq ($(MODE),release)
 $(text_runners): pkg_libs = $(shell pkg-config --static --libs $(text_packages)) -lstemmer
 # The linker warns of names and plug-ins that ICU and libxml2 could ask for: no engine does.
-$(text_runners): mode_link_release := -static-pie -Wl,-z,relro,-z,now,-z,noexecstack
+# Its 50,000 addresses to set at a start are told by 13 KB instead of by 1.2 MB.
+$(text_runners): mode_link_release := -static-pie -Wl,-z,relro,-z,now,-z,noexecstack,-z,pack-relative-relocs
 endif
 
 .PHONY: run
