@@ -20,7 +20,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr const char* k_jobs = "100000";
+constexpr std::int64_t k_jobs = 100'000;
 // Above what the process has before the first move: caches, and a piece of rows.
 constexpr long k_most_kib = 100L * 1024;
 
@@ -32,32 +32,17 @@ long peak_kib()
 }
 
 // Jobs that were paid and delivered, beside a row of each other table.
-void fill(const std::string& file, const std::string& jobs)
+void fill(const std::string& file, std::int64_t jobs)
 {
+    constexpr std::int64_t k_first = 3'000'001;
     support::make_filled_database(file);
+    support::add_jobs(file, k_first, jobs);
     db::Database database{{.path = file, .cache_kib = 64 * 1024}};
     db::sqlite::Session& session = db::sqlite::session_of(database);
     const db::sqlite::Gate::Hold hold{session.own_gate()};
-    const std::string each = base::concat("WITH RECURSIVE n (i) AS (SELECT 3000001 UNION ALL "
-                                          "SELECT i + 1 FROM n WHERE i < 3000000 + ",
-                                          jobs, ") ");
-    session.execute("BEGIN IMMEDIATE");
-    session.execute(base::concat(
-        each, "INSERT INTO jobs (seq, job_id, rail, product, state, lane, client, price_atoms, "
-              "sla_sec, created_ms, updated_ms, completed_ms, attempt, result_hash, verdict) "
-              "SELECT i, 'job_' || hex(randomblob(16)), 'v2', 'verify_basic', 'complete', "
-              "'analysis', '192.0.2.1', 500000, 300, i, i, i, 1, randomblob(32), 'PASS' FROM n"));
-    session.execute(base::concat(each, "INSERT INTO job_body SELECT i, hex(randomblob(450)), "
-                                       "hex(randomblob(3000)), '' FROM n"));
-    session.execute(base::concat(
-        each, "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
-              "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
-              "signature, payload, pay_to) SELECT i, 'eip155:8453', zeroblob(20), randomblob(20), "
-              "randomblob(32), 'settled', 500000, i, '', i, randomblob(32), i, i, randomblob(65), "
-              "hex(randomblob(350)), zeroblob(20) FROM n"));
-    session.execute(base::concat(
-        each, "INSERT INTO anchor_outbox SELECT i, randomblob(32), 'final', i, 5, 0, '' FROM n"));
-    session.execute("COMMIT");
+    session.execute(base::concat("INSERT INTO anchor_outbox SELECT seq, randomblob(32), 'final', "
+                                 "seq, 5, 0, '' FROM jobs WHERE seq >= ",
+                                 k_first));
     session.checkpoint(/*truncate=*/true);
 }
 
@@ -91,14 +76,14 @@ std::vector<db::MovedTable> move(const char* what, const std::string& from, cons
     return moved;
 }
 
-bool goes_there_and_back(const std::string& jobs)
+bool goes_there_and_back(std::int64_t jobs)
 {
     const support::TempDir folder;
     const std::string first = folder.file("first.db");
     const std::string second = folder.file("second.db");
     fill(first, jobs);
     const auto bytes = std::filesystem::file_size(first);
-    std::printf("  %s jobs, %ju MiB\n", jobs.c_str(), bytes >> 20);
+    std::printf("  %lld jobs, %ju MiB\n", static_cast<long long>(jobs), bytes >> 20);
     const long before = peak_kib();
     const auto server = support::Postgres::here().fresh_database();
     const auto there = move("to server", first, server);
@@ -116,7 +101,7 @@ try {
         std::cout << "skipped: postgresql-15 is not installed\n0 passed, 0 failed\n";
         return EXIT_SUCCESS;
     }
-    const bool is_right = goes_there_and_back(count > 1 ? words[1] : k_jobs);
+    const bool is_right = goes_there_and_back(count > 1 ? std::stoll(words[1]) : k_jobs);
     std::cout << (is_right ? "1 passed, 0 failed\n" : "0 passed, 1 failed\n");
     return is_right ? EXIT_SUCCESS : EXIT_FAILURE;
 } catch (const std::exception& fault) {

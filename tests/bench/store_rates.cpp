@@ -1,10 +1,14 @@
 // How fast the job table is, and whether it stays so as it grows: `store-rates [rows ...]`.
-// Prints one line per measure: operations per second, and percentiles in microseconds.
+// Prints one line per measure: operations per second, and percentiles in microseconds. On a server
+// with ASSAY_TEST_ENGINE=postgresql.
+#include "base/hex.hpp"
 #include "base/sha256.hpp"
-#include "db/transaction.hpp"
-#include "store/orders.hpp"
+#include "db/move.hpp"
+#include "store/audit.hpp"
+#include "support/filled_database.hpp"
+#include "support/order_world.hpp"
 #include "support/processes.hpp"
-#include "support/temp_database.hpp"
+#include "support/retention.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -21,6 +25,11 @@ using support::StoreSession;
 
 constexpr int k_operations = 2000;
 constexpr int k_wakes = 1000;
+
+void checkpoint(db::Database& database)
+{
+    if (database.is_file()) database.checkpoint(db::CheckpointMode::truncate);
+}
 
 void print(const char* what, std::vector<double>& micros, double seconds)
 {
@@ -46,60 +55,18 @@ template <typename F> void measure(const char* what, int operations, F&& operati
     print(what, micros, std::chrono::duration<double>(steady_clock::now() - began).count());
 }
 
-// `rows` jobs that were sold and delivered, as months of business leave them.
-void fill(db::Database& database, std::int64_t rows)
+// `rows` jobs that were sold and delivered, in the store of a directory.
+void fill(const std::string& directory, std::int64_t rows)
 {
-    constexpr std::int64_t k_chunk = 50'000;
-    for (std::int64_t first = 0; first < rows; first += k_chunk) {
-        const std::int64_t last = std::min(rows, first + k_chunk) - 1;
-        db::write(database, "test", [&](db::Writer& writer) {
-            writer.run(
-                "WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n "
-                "WHERE i < ?2) INSERT INTO jobs (job_id, rail, product, state, lane, client, "
-                "price_atoms, sla_sec, created_ms, updated_ms, completed_ms, attempt, "
-                "result_hash, verdict) SELECT printf('job_%010d', i) || "
-                "lower(hex(randomblob(8))), 'v2', 'verify_basic', 'complete', 'analysis', "
-                "'192.0.2.1', 500000, 300, i, i, i, 1, randomblob(32), 'PASS' FROM n",
-                first, last);
-            writer.run("INSERT INTO job_body (job_seq, request, artifact) SELECT seq, "
-                       "hex(zeroblob(150)), hex(zeroblob(400)) FROM jobs "
-                       "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM job_body)");
-            writer.run(
-                "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
-                "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
-                "signature, payload) SELECT seq, 'eip155:8453', zeroblob(20), zeroblob(20), "
-                "randomblob(32), 'settled', 500000, 0, 'o', 0, zeroblob(32), 0, 0, zeroblob(65), "
-                "hex(zeroblob(400)) FROM jobs "
-                "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM payment)");
-            writer.run("INSERT INTO v1_order (job_seq, commitment, request_digest, network, "
-                       "asset, pay_to) SELECT seq, randomblob(32), zeroblob(32), 'eip155:8453', "
-                       "zeroblob(20), zeroblob(20) FROM jobs "
-                       "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM v1_order)");
-        });
-        database.checkpoint(db::CheckpointMode::truncate);
-    }
-}
-
-store::NewOrder v1_order(StoreSession& session, int number)
-{
-    const auto id = value::JobId::make(session.clock.now());
-    const auto digest = value::Digest{base::sha256(base::bytes_of(id.text()))};
-    const value::EvmAddress address{value::EvmAddress::Raw{}};
-    return {.id = id,
-            .order = {.commitment = digest,
-                      .request_digest = digest,
-                      .network = value::EvmNetwork::parse("eip155:8453").value(),
-                      .asset = address,
-                      .pay_to = address},
-            .goods = {.product = "verify_basic",
-                      .lane = std::string{support::k_lane},
-                      .price = value::AtomicUsd::from_atoms(500'000),
-                      .sla = std::chrono::seconds{300},
-                      .lane_capacity = 1'000'000},
-            .buyer = {.client = "10.0.0." + std::to_string(number / 5)},
-            .max_awaiting = 5,
-            .max_per_hour = 15,
-            .repeat_key = std::nullopt};
+    const auto options = support::store_options(directory);
+    const std::string file = options.url.empty() ? options.path : directory + "/moved.db";
+    support::add_jobs(file, 1, rows);
+    if (options.url.empty()) return;
+    db::Database source{{.path = file}};
+    db::Database target{options};
+    db::Move move{source, target};
+    move.run([](const db::MovedTable&) {});
+    move.open_target();
 }
 
 store::ReservationOrder roomy_order(int number)
@@ -111,7 +78,7 @@ store::ReservationOrder roomy_order(int number)
 
 void measure_one_process(const std::string& directory)
 {
-    StoreSession session{directory};
+    support::OrderSession session{directory};
     store::Reservations& reservations = session.reservations;
     store::Queue& lanes = session.lanes;
     store::Reading& reading = session.reading;
@@ -130,13 +97,13 @@ void measure_one_process(const std::string& directory)
         lanes.complete(claimed->job, support::k_worker, support::result_of("{}"),
                        session.clock.now());
     });
-    session.database.checkpoint(db::CheckpointMode::truncate);
+    checkpoint(session.database);
     measure("reserve", 200, [&](int i) {
         payments.push_back(*reservations.reserve(roomy_order(k_operations + i)));
     });
-    store::Orders orders{session.at};
-    measure("v1 order", k_operations,
-            [&](int i) { static_cast<void>(orders.order(v1_order(session, i)).value()); });
+    measure("v1 order", k_operations, [&](int i) {
+        static_cast<void>(session.order("10.0.0." + std::to_string(i / 5)));
+    });
     measure("known_payment", 5 * k_operations, [&](int i) {
         static_cast<void>(reservations.reserve(roomy_order(k_operations + i % 200)));
     });
@@ -155,6 +122,21 @@ void measure_one_process(const std::string& directory)
         static_cast<void>(
             lanes.claim_next({.lane = "forensics"}, support::k_worker, std::chrono::minutes{1}));
     });
+    measure("scan: a transfer, the cursor", k_operations, [&](int i) {
+        auto transfer = session.transfer(0);
+        transfer.tx_hash = "0x" + base::to_hex(base::sha256(base::bytes_of(std::to_string(i))));
+        session.ledger.record({.came = {transfer}}, [](const store::Recorded&) {
+            return std::vector<store::ClaimAnswer>{};
+        });
+        session.scans.move_cursor(
+            session.network, {static_cast<std::uint64_t>(1000 + i), session.chain_time()});
+    });
+    store::Retention retention{session.at};
+    store::Walk requests;
+    measure("retention: a step", 40,
+            [&](int) { retention.drop_requests(support::k_request_retention, requests); });
+    measure("audit: what rows say", 1,
+            [&](int) { static_cast<void>(store::Audit{session.database}.disagreements()); });
 }
 
 void measure_many_processes(const std::string& directory, int processes)
@@ -234,8 +216,8 @@ int main(int argc, char** argv)
         std::printf("%lld rows\n", static_cast<long long>(rows));
         const support::TempDir directory;
         {
+            fill(directory.path(), rows);
             StoreSession session{directory.path()};
-            fill(session.database, rows);
             session.beat();
         }
         // Children open SQLite after the fork, so nothing of it is open here.

@@ -8,6 +8,8 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
+
 namespace support {
 
 namespace {
@@ -73,6 +75,19 @@ INSERT INTO restoration VALUES (6, 'eip155:8453', 1, 2, 3, NULL, NULL);
 UPDATE stamp SET count = 17;
 )";
 
+// Of a job `i` that was paid for and delivered.
+constexpr const char* k_sold[] = {
+    "INSERT INTO jobs (seq, job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
+    "created_ms, updated_ms, completed_ms, attempt, result_hash, verdict) SELECT i, "
+    "'job_' || hex(randomblob(16)), 'v2', 'verify_basic', 'complete', 'analysis', '192.0.2.1', "
+    "500000, 300, i, i, i, 1, randomblob(32), 'PASS' FROM n",
+    "INSERT INTO job_body SELECT i, hex(randomblob(450)), hex(randomblob(1000)), '' FROM n",
+    "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
+    "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, signature, "
+    "payload, pay_to) SELECT i, 'eip155:8453', zeroblob(20), randomblob(20), randomblob(32), "
+    "'settled', 500000, i, '', i, randomblob(32), i, i, randomblob(65), hex(randomblob(350)), "
+    "zeroblob(20) FROM n"};
+
 int take_row(void* out, int, char** values, char**)
 {
     static_cast<std::string*>(out)->append(values[0]).push_back('\n');
@@ -91,6 +106,25 @@ void make_filled_database(const std::string& path)
     for (const db::Table& table : db::sqlite::tables_after(db::migrations()))
         if (session.execute("SELECT count(*) FROM " + table.name) == "0")
             throw base::Fault{table.name + " has no row: give it one here"};
+}
+
+void add_jobs(const std::string& path, std::int64_t first, std::int64_t count)
+{
+    constexpr std::int64_t k_at_once = 50'000; // so that the -wal stays small
+    db::Database database{{.path = path, .cache_kib = 64 * 1024}};
+    db::migrate(database);
+    db::sqlite::Session& session = db::sqlite::session_of(database);
+    const db::sqlite::Gate::Hold hold{session.own_gate()};
+    for (std::int64_t begin = first; begin < first + count; begin += k_at_once) {
+        const std::int64_t end = std::min(begin + k_at_once, first + count);
+        session.execute("BEGIN IMMEDIATE");
+        for (const char* rows : k_sold)
+            session.execute(base::concat("WITH RECURSIVE n (i) AS (SELECT ", begin,
+                                         " UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ", end, ") ",
+                                         rows));
+        session.execute("COMMIT");
+        session.checkpoint(/*truncate=*/true);
+    }
 }
 
 std::string dump_of(const std::string& path)
