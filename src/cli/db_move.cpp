@@ -1,6 +1,7 @@
 #include "cli/db_move.hpp"
 
 #include "base/concat.hpp"
+#include "base/failpoint.hpp"
 #include "base/fault.hpp"
 #include "cli/draft_folder.hpp"
 #include "cli/file_owner.hpp"
@@ -85,6 +86,7 @@ try {
         std::cout << table.name << ' ' << table.rows << ' ' << table.digest << std::endl;
     });
     const std::size_t violations = compare_books(places, target);
+    base::failpoint("move_open", "before");
     move.open_target();
     return violations;
 } catch (const base::Fault& fault) {
@@ -110,7 +112,9 @@ Exit move_into(const std::string& target, const MovePlaces& places,
     db::Move move{source, filled};
     const std::size_t violations = move_rows(move, places, target);
     finish(filled);
+    base::failpoint("move_close", "before");
     close_source(move, places);
+    base::failpoint("move_close", "after");
     return violations == 0 ? Exit::ok : Exit::doubtful;
 }
 

@@ -1,27 +1,22 @@
 // A restore dies at any of its steps: what is there is the old database or the copy, whole, and the
 // next restore ends well.
-#include "cli/verbs.hpp"
-
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "db/transaction.hpp"
 #include "store/audit.hpp"
-#include "support/processes.hpp"
-#include "support/quiet_output.hpp"
 #include "support/sample_config.hpp"
 #include "support/temp_database.hpp"
+#include "verb_child.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <vector>
 
 namespace {
 
 namespace fs = std::filesystem;
-using support::Child;
 using support::reservation_order;
 using support::StoreSession;
 
@@ -33,17 +28,9 @@ class RestoreCrashTest : public CppUnit::TestFixture {
     support::TempDir m_folder;
     const std::string m_copy = m_folder.file("copy.db.gz");
 
-    // In a process of its own, which dies where `failpoint` says.
     [[nodiscard]] int run(const std::vector<std::string_view>& words, const char* failpoint) const
     {
-        Child child{[&] {
-            ::setenv("ASSAY_RUN_DIR", m_folder.path().c_str(), 1);
-            ::setenv("ASSAY_CONFIG", m_folder.file("assay.toml").c_str(), 1);
-            ::setenv("ASSAY_FAILPOINT", failpoint, 1);
-            const support::QuietOutput quiet;
-            return static_cast<int>(cli::run(words));
-        }};
-        return child.wait();
+        return verb_child::run(m_folder, words, failpoint);
     }
     void sell(unsigned number) const
     {
