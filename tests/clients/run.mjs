@@ -5,6 +5,7 @@
 // Last line: "N passed, N failed, N skipped"; exit 1 when any failed or none was named.
 import { run_case } from "../e2e/lib/cases.mjs";
 import { with_world } from "../e2e/lib/world.mjs";
+import { checkers } from "./checkers.mjs";
 import { http_clients } from "./http_clients.mjs";
 import { mcp_clients } from "./mcp_clients.mjs";
 
@@ -13,7 +14,7 @@ const k_case_ms = 270_000;
 const words = process.argv.slice(2);
 const count = { passed: 0, failed: 0, skipped: 0 };
 await with_world(async (world) => {
-    for (const client of [...http_clients, ...mcp_clients]) {
+    for (const client of [...http_clients, ...mcp_clients, ...checkers]) {
         if (words.length > 0 && !words.some((word) => client.name.includes(word))) continue;
         const missing = await client.install();
         if (missing) {
