@@ -4,12 +4,12 @@
 
 namespace synthesize {
 
-std::unique_ptr<icu::RegexPattern> compiled(std::string_view pattern, std::uint32_t flags)
+std::unique_ptr<icu::RegexPattern> compiled(std::string_view pattern)
 {
     UErrorCode error = U_ZERO_ERROR;
     UParseError place{};
     std::unique_ptr<icu::RegexPattern> out{
-        icu::RegexPattern::compile(wide_of(pattern), flags, place, error)};
+        icu::RegexPattern::compile(wide_of(pattern), 0, place, error)};
     if (U_FAILURE(error) != 0) throw base::Fault{"a pattern that ICU does not take"};
     return out;
 }

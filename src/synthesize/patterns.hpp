@@ -9,7 +9,7 @@
 namespace synthesize {
 
 // `pattern` in UTF-8. Throws Fault when ICU does not take it.
-std::unique_ptr<icu::RegexPattern> compiled(std::string_view pattern, std::uint32_t flags = 0);
+std::unique_ptr<icu::RegexPattern> compiled(std::string_view pattern);
 
 // A matcher of `text`, which must outlive it.
 std::unique_ptr<icu::RegexMatcher> matcher_of(const icu::RegexPattern& pattern,
