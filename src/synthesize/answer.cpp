@@ -180,7 +180,7 @@ std::size_t word_support(const Map& map, std::size_t line,
     const Line& own = map.ballot.lines[line].line;
     std::size_t out = 0;
     for (const auto& stem : stems_in(text_in(map, own))) {
-        if (std::ranges::count(map.asked->words, stem, &Word::stem)) continue;
+        if (map.asked->places.contains(stem)) continue;
         for (std::size_t i = 0; i < words.size(); ++i)
             out += map.independence.are_apart(i, own.source) && words[i].contains(stem) ? 1U : 0U;
     }

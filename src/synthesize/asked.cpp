@@ -47,8 +47,9 @@ constexpr KindRow k_kinds[] = {
     {"\\b(where|wo|d\u00f3nde)\\b", Thing::place},
 };
 
-// What an answer of a kind holds.
+// What an answer of a kind holds, in the order of the kinds; nothing holds any kind.
 constexpr KindRow k_things[] = {
+    {"(?!)", Thing::any},
     {"(?i)\\d|\\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|"
      "fifty|hundred|million|dozen|zwei|drei|dos|tres)\\b",
      Thing::number},
@@ -60,6 +61,7 @@ constexpr KindRow k_things[] = {
     {"(?i)\\b(because|caused|due|after|since|so that|led to|weil|wegen)\\b", Thing::cause},
     {"\\b(in|at|near|on) (the )?[A-Z]", Thing::place},
 };
+static_assert(base::is_in_order(k_things, &KindRow::thing));
 
 // A name as a reader knows it: "Anna Berg", "Port of Lodd".
 constexpr std::string_view k_name =
@@ -205,18 +207,15 @@ Asked::Asked(std::string_view query, std::string_view language)
 {
     const auto text = wide_of(query);
     thing = thing_of(UnicodeString{text}.toLower(icu::Locale::getRoot()));
-    std::unordered_set<std::string> known;
     for (auto& word : words_of(text))
-        if (has_content(word, language) && known.insert(word.stem).second)
+        if (has_content(word, language) && places.try_emplace(word.stem, words.size()).second)
             words.push_back(std::move(word));
 }
 
 bool holds(const UnicodeString& text, Thing thing)
 {
     static const auto patterns = all_compiled(k_things);
-    for (std::size_t i = 0; i < patterns.size(); ++i)
-        if (k_things[i].thing == thing) return matcher_of(*patterns[i], text)->find() != 0;
-    return false;
+    return matcher_of(*patterns[static_cast<std::size_t>(thing)], text)->find() != 0;
 }
 
 bool holds_anew(std::string_view text, const Asked& asked)
@@ -237,9 +236,8 @@ std::vector<std::pair<std::int32_t, std::int32_t>> names_in(const UnicodeString&
     while (found->find() != 0) {
         const std::pair name{found->start(error), found->end(error)};
         const auto words = words_of(UnicodeString{text, name.first, name.second - name.first});
-        if (std::ranges::none_of(words, [&](const Word& word) {
-                return std::ranges::count(asked.words, word.stem, &Word::stem) > 0;
-            }))
+        if (std::ranges::none_of(
+                words, [&](const Word& word) { return asked.places.contains(word.stem); }))
             out.push_back(name);
     }
     return out;

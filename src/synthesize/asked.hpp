@@ -1,10 +1,12 @@
 // What a question asks for: its words, and the kind of thing that stands in an answer.
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
 #include <unicode/unistr.h>
+#include <unordered_map>
 #include <vector>
 
 namespace synthesize {
@@ -41,6 +43,7 @@ struct Asked {
     Asked(std::string_view query, std::string_view language);
 
     std::vector<Word> words; // in their order, each stem once
+    std::unordered_map<std::string, std::uint16_t> places; // of the words, by their stems
     Thing thing = Thing::any;
 };
 

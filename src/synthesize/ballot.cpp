@@ -30,7 +30,7 @@ public:
         double total = 0;
         for (const auto& line : lines) {
             total += line.words;
-            for (const auto& each : line.asked) ++with[each.word];
+            for (const auto& [word, times] : line.asked) ++with[word];
         }
         const auto count = static_cast<double>(lines.size());
         m_mean_length = total > 0 ? total / count : 1;
@@ -46,15 +46,15 @@ public:
         constexpr double k_b = .75;
         double out = 0;
         const double norm = k_1 * (1 - k_b + k_b * line.words / m_mean_length);
-        for (const auto& each : line.asked)
-            out += m_weights[each.word] * each.times * (k_1 + 1) / (each.times + norm);
+        for (const auto& [word, times] : line.asked)
+            out += m_weights[word] * times * (k_1 + 1) / (times + norm);
         return out;
     }
 
     [[nodiscard]] double weight_of(const Line& line) const
     {
         double out = 0;
-        for (const auto& each : line.asked) out += m_weights[each.word];
+        for (const auto& [word, times] : line.asked) out += m_weights[word];
         return out / m_total;
     }
 
@@ -66,13 +66,13 @@ private:
 
 // The words of the question in the title of a line's source, in it and in the two before it.
 std::size_t words_around(const std::vector<Line>& lines, std::size_t at,
-                         const std::vector<std::uint16_t>& title)
+                         const AskedCounts& title)
 {
     constexpr std::size_t k_before = 2;
-    std::set<std::uint16_t> out{title.begin(), title.end()};
+    auto out = title;
     for (std::size_t back = 0; back <= std::min(at, k_before); ++back)
         if (lines[at - back].source == lines[at].source)
-            for (const auto& each : lines[at - back].asked) out.insert(each.word);
+            out.insert(lines[at - back].asked.begin(), lines[at - back].asked.end());
     return out.size();
 }
 
@@ -82,7 +82,7 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
     constexpr double k_kind = 1.6;
     constexpr double k_long = 60;
     constexpr double k_new = .4;
-    std::vector<std::vector<std::uint16_t>> titles;
+    std::vector<AskedCounts> titles;
     std::vector<std::optional<value::Instant>> published;
     std::set<std::optional<value::Instant>> dates; // of sources that could be read
     for (const auto& source : sources) {

@@ -7,9 +7,7 @@
 #include "synthesize/patterns.hpp"
 
 #include <algorithm>
-#include <map>
 #include <unicode/uchar.h>
-#include <unordered_map>
 
 namespace synthesize {
 
@@ -146,25 +144,13 @@ bool speaks_to_reader(const Source& source, const Line& line, const UnicodeStrin
     return false;
 }
 
-using Places = std::unordered_map<std::string_view, std::uint16_t>;
-
-Places places_of(const Asked& asked)
+AskedCounts counted(const std::vector<Word>& words, const Asked& asked)
 {
-    Places out;
-    for (const auto& word : asked.words)
-        out.emplace(word.stem, static_cast<std::uint16_t>(out.size()));
+    AskedCounts out;
+    for (const auto& word : words)
+        if (const auto found = asked.places.find(word.stem); found != asked.places.end())
+            ++out[found->second];
     return out;
-}
-
-void count_words(Line& line, const UnicodeString& text, const Places& places)
-{
-    std::map<std::uint16_t, std::uint16_t> counts;
-    for (const auto& word : words_of(text)) {
-        ++line.words;
-        if (const auto found = places.find(word.stem); found != places.end())
-            ++counts[found->second];
-    }
-    for (const auto& [word, times] : counts) line.asked.push_back({word, times});
 }
 
 } // namespace
@@ -174,7 +160,6 @@ std::vector<Line> lines_of(const Source& source, std::size_t number, const Asked
     std::vector<Line> out;
     const std::string_view utf8 = source.document.source;
     const auto text = wide_of(utf8);
-    const auto places = places_of(asked);
     std::int32_t unit = 0;
     std::uint32_t byte = 0;
     const auto bytes_to = [&](std::int32_t next) { // what is not before the last one
@@ -187,20 +172,18 @@ std::vector<Line> lines_of(const Source& source, std::size_t number, const Asked
         Line line{.source = number, .begin = bytes_to(part.begin), .end = {}, .asked = {}};
         line.end = bytes_to(part.end);
         if (is_question(own) || speaks_to_reader(source, line, own)) continue;
-        count_words(line, own, places);
+        const auto words = words_of(own);
+        line.words = static_cast<std::uint32_t>(words.size());
+        line.asked = counted(words, asked);
         line.fits = holds(own, asked.thing);
         out.push_back(std::move(line));
     }
     return out;
 }
 
-std::vector<std::uint16_t> asked_in(std::string_view text, const Asked& asked)
+AskedCounts asked_in(std::string_view text, const Asked& asked)
 {
-    Line line;
-    count_words(line, wide_of(text), places_of(asked));
-    std::vector<std::uint16_t> out;
-    for (const auto& each : line.asked) out.push_back(each.word);
-    return out;
+    return counted(words_of(wide_of(text)), asked);
 }
 
 std::string_view text_of(const Source& source, const Line& line)

@@ -4,6 +4,7 @@
 #include "synthesize/asked.hpp"
 #include "synthesize/words.hpp"
 
+#include <boost/container/flat_map.hpp>
 #include <cstdint>
 #include <vector>
 
@@ -12,11 +13,8 @@ namespace synthesize {
 // In bytes: what is longer is a list or a text without full stops, and is cut at a blank.
 inline constexpr std::uint32_t k_longest_line = 1'500;
 
-// A word of the question (its place in Asked::words) and how often the line has it.
-struct AskedCount {
-    std::uint16_t word = 0;
-    std::uint16_t times = 0;
-};
+// How often a line has words of the question, by their places in Asked::words; without others.
+using AskedCounts = boost::container::flat_map<std::uint16_t, std::uint16_t>;
 
 // A sentence, or a line of a text that has none.
 struct Line {
@@ -24,8 +22,8 @@ struct Line {
     std::uint32_t begin = 0; // bytes of the source's text, whole code points, without blanks around
     std::uint32_t end = 0;
     std::uint32_t words = 0;
-    std::vector<AskedCount> asked; // by word
-    bool fits = false;             // a thing of the asked kind stands in it
+    AskedCounts asked;
+    bool fits = false; // a thing of the asked kind stands in it
 };
 
 // The lines of a source in their order, without questions. A line ends behind ".", "!" or "?" with
@@ -34,8 +32,8 @@ struct Line {
 // reader in a source with instructions is not a line. Linear in the text.
 std::vector<Line> lines_of(const Source& source, std::size_t number, const Asked& asked);
 
-// The words of the question that stand in a text, by their places, each once.
-std::vector<std::uint16_t> asked_in(std::string_view text, const Asked& asked);
+// The words of the question that stand in a text.
+AskedCounts asked_in(std::string_view text, const Asked& asked);
 
 // The text of a line.
 std::string_view text_of(const Source& source, const Line& line);
