@@ -1,7 +1,7 @@
 #include "synthesize/answer.hpp"
 
 #include "statements/figures.hpp"
-#include "synthesize/map.hpp"
+#include "synthesize/artifact.hpp"
 #include "synthesize/witnesses.hpp"
 
 #include <algorithm>
@@ -57,17 +57,12 @@ bool has_rivals(const Map& map, const Placed& placed, std::size_t line)
            });
 }
 
-std::string_view text_in(const Map& map, const Line& line)
-{
-    return text_of(*map.sources[line.source], line);
-}
-
 // Whether two lines have much the same words.
 bool are_alike(const Map& map, const Line& left, const Line& right)
 {
     constexpr std::size_t k_least = 4;
-    const auto one = stems_in(text_in(map, left));
-    const auto other = stems_in(text_in(map, right));
+    const auto one = stems_in(text_at(map, cited(left)));
+    const auto other = stems_in(text_at(map, cited(right)));
     std::vector<std::string> shared;
     std::ranges::set_intersection(one, other, std::back_inserter(shared));
     const auto smaller = std::min(one.size(), other.size());
@@ -97,13 +92,10 @@ bool has_all_figures(const Map& map, const Line& of, const Line& in)
 // that keeps them apart.
 bool are_opposed(const Map& map, const Line& left, const Line& right, bool closely)
 {
-    const Meanings meanings{map.vocabulary, map.language};
-    if (denies(text_in(map, left)) != denies(text_in(map, right))) return true;
+    if (denies(text_at(map, cited(left))) != denies(text_at(map, cited(right)))) return true;
     for (const auto first : statements_in(map, left))
         for (const auto second : statements_in(map, right)) {
-            const auto found = statements::compare({map.source_of(first), map.statements[first]},
-                                                   {map.source_of(second), map.statements[second]},
-                                                   map.vocabulary, meanings);
+            const auto found = map.compare(first, second);
             if (found.disagreement || (closely && (found.apart || found.tells_other_deeds)))
                 return true;
         }
@@ -129,16 +121,6 @@ std::vector<std::size_t> agreeing_lines(const Map& map, std::size_t answer)
                 out.push_back(line);
         }
     return out;
-}
-
-bool has_side_in(const Map& map, const Line& line)
-{
-    const auto within = statements_in(map, line);
-    return std::ranges::any_of(map.differs, [&](const Difference& each) {
-        return std::ranges::any_of(each.positions, [&](const Position& position) {
-            return std::ranges::find(within, position.statement) != within.end();
-        });
-    });
 }
 
 std::optional<value::Instant> published(const Map& map, std::size_t line)
@@ -179,7 +161,7 @@ std::size_t word_support(const Map& map, std::size_t line,
 {
     const Line& own = map.ballot.lines[line].line;
     std::size_t out = 0;
-    for (const auto& stem : stems_in(text_in(map, own))) {
+    for (const auto& stem : stems_in(text_at(map, cited(own)))) {
         if (map.asked->places.contains(stem)) continue;
         for (std::size_t i = 0; i < words.size(); ++i)
             out += map.independence.are_apart(i, own.source) && words[i].contains(stem) ? 1U : 0U;
@@ -247,7 +229,7 @@ Answer read_answer(const Map& map)
     const Source& source = *map.sources[best.line.source];
     if (!best.is_central && source.language == k_calibrated_language) {
         auto features = best.features;
-        features.fits = features.fits && holds_anew(text_in(map, best.line), *map.asked);
+        features.fits = features.fits && holds_anew(text_at(map, cited(best.line)), *map.asked);
         out.share = share_of_first(features);
         out.bin = std::ranges::find_if(k_first_lines,
                                        [&](const Bin& bin) { return *out.share < bin.below; });
@@ -268,7 +250,7 @@ Answer read_answer(const Map& map)
         own ? std::ranges::none_of(
                   map.sources, [&](const auto& each) { return published_at(each->material) > own; })
             : map.sources.size() == 1;
-    out.differs = has_side_in(map, best.line);
+    out.differs = has_side_in(map, cited(best.line));
     out.has_rivals = has_rivals(map, value_in(map, out.line), out.line);
     return out;
 }

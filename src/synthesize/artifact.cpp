@@ -46,18 +46,30 @@ json::Ref basis_json(const Bin* bin)
                         k_calibration_date);
 }
 
+// "Probably: ", or how unsure it is that the answer is one.
+std::string_view lead_of(const Map& map)
+{
+    const Answer& answer = *map.answer;
+    if (map.ballot.lines[answer.line].is_central)
+        return answer.newest ? "Latest: " : "Most central: ";
+    if (answer.bin == nullptr ||
+        (answer.bin == &k_first_lines.back() && (answer.has_rivals || answer.differs)))
+        return "Not sure. Nearest: ";
+    return answer.bin->lead;
+}
+
 json::Ref answer_json(const Map& map)
 {
     if (!map.answer) return json::value(nullptr);
     const Answer& answer = *map.answer;
     const Line& line = map.ballot.lines[answer.line].line;
     const auto place = cited(line);
-    return json::object(
-        "text", concat(lead_of(map), "\u201c", quote_of(map, place), "\u201d"), "form", "quoted",
-        "sentence", nullptr, "sources", ids_json(map, answer.agreed), "witnesses", answer.witnesses,
-        "published", text_or_null(map.sources[line.source]->material.published), "newest",
-        answer.newest, "differs", answer.differs, "share", short_number(answer.share), "share_of",
-        basis_json(answer.bin), "quotes", json::array(citation_json(map, place)));
+    return json::object("text", answer_text(map), "form", "quoted", "sentence", nullptr, "sources",
+                        ids_json(map, answer.agreed), "witnesses", answer.witnesses, "published",
+                        text_or_null(map.sources[line.source]->material.published), "newest",
+                        answer.newest, "differs", answer.differs, "share",
+                        short_number(answer.share), "share_of", basis_json(answer.bin), "quotes",
+                        json::array(citation_json(map, place)));
 }
 
 json::Ref confidence_json(const Map& map)
@@ -245,32 +257,45 @@ Cited cited(const Map& map, std::size_t statement, Run words)
     return {map.statements[statement].source, range.begin, range.end};
 }
 
+bool overlap(const Cited& one, const Cited& other)
+{
+    return one.source == other.source && one.begin < other.end && other.begin < one.end;
+}
+
+bool has_side_in(const Map& map, const Cited& place)
+{
+    return std::ranges::any_of(map.differs, [&](const Difference& each) {
+        return std::ranges::any_of(each.positions, [&](const Position& position) {
+            return overlap(cited(map, position.statement), place);
+        });
+    });
+}
+
+std::string_view text_at(const Map& map, const Cited& place)
+{
+    const std::string_view text = map.sources[place.source]->document.source;
+    return text.substr(place.begin, place.end - place.begin);
+}
+
+std::string quote_of(const Map& map, const Cited& place)
+{
+    return boost::algorithm::trim_fill_copy_if(std::string{text_at(map, place)}, " ",
+                                               [](char c) { return reading::is_blank(c); });
+}
+
 json::Ref citation_json(const Map& map, const Cited& place)
 {
     const Source& source = *map.sources[place.source];
     return json::object(
         "source", source.material.id, "published", text_or_null(source.material.published), "start",
         source.document.positions.at(place.begin).codepoint, "end",
-        source.document.positions.at(place.end).codepoint, "quote",
-        std::string_view{source.document.source}.substr(place.begin, place.end - place.begin));
+        source.document.positions.at(place.end).codepoint, "quote", text_at(map, place));
 }
 
-std::string quote_of(const Map& map, const Cited& place)
+std::string answer_text(const Map& map)
 {
-    const auto& text = map.sources[place.source]->document.source;
-    return boost::algorithm::trim_fill_copy_if(text.substr(place.begin, place.end - place.begin),
-                                               " ", [](char c) { return reading::is_blank(c); });
-}
-
-std::string_view lead_of(const Map& map)
-{
-    const Answer& answer = *map.answer;
-    if (map.ballot.lines[answer.line].is_central)
-        return answer.newest ? "Latest: " : "Most central: ";
-    if (answer.bin == nullptr ||
-        (answer.bin == &k_first_lines.back() && (answer.has_rivals || answer.differs)))
-        return "Not sure. Nearest: ";
-    return answer.bin->lead;
+    const auto& best = map.ballot.lines[map.answer->line];
+    return concat(lead_of(map), "\u201c", quote_of(map, cited(best.line)), "\u201d");
 }
 
 json::Ref short_number(std::optional<double> number)

@@ -18,14 +18,19 @@ Cited cited(const Line& line);
 Cited cited(const Map& map, std::size_t statement);
 Cited cited(const Map& map, std::size_t statement, Run words);
 
+bool overlap(const Cited& one, const Cited& other);
+// Whether some difference has a side there.
+bool has_side_in(const Map& map, const Cited& place);
+
+// The text there, as it stands, and in one line.
+std::string_view text_at(const Map& map, const Cited& place);
+std::string quote_of(const Map& map, const Cited& place);
 // {source, published, start, end, quote}: code points of the source's text, quote ==
 // text[start:end].
 base::json::Ref citation_json(const Map& map, const Cited& place);
-// The quote in one line.
-std::string quote_of(const Map& map, const Cited& place);
 
-// "Probably: ", or how unsure it is that the answer is one; of a map with an answer.
-std::string_view lead_of(const Map& map);
+// "Probably: “...”", or how unsure it is that the quote answers; of a map with an answer.
+std::string answer_text(const Map& map);
 
 // "0.71": three places are more than any of these numbers is worth. nullopt: null.
 base::json::Ref short_number(std::optional<double> number);

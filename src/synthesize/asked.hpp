@@ -42,7 +42,7 @@ struct Asked {
     // length in other languages.
     Asked(std::string_view query, std::string_view language);
 
-    std::vector<Word> words; // in their order, each stem once
+    std::vector<Word> words;                               // in their order, each stem once
     std::unordered_map<std::string, std::uint16_t> places; // of the words, by their stems
     Thing thing = Thing::any;
 };

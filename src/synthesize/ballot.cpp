@@ -65,8 +65,7 @@ private:
 };
 
 // The words of the question in the title of a line's source, in it and in the two before it.
-std::size_t words_around(const std::vector<Line>& lines, std::size_t at,
-                         const AskedCounts& title)
+std::size_t words_around(const std::vector<Line>& lines, std::size_t at, const AskedCounts& title)
 {
     constexpr std::size_t k_before = 2;
     auto out = title;

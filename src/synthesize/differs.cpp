@@ -60,7 +60,6 @@ void add_dispute(std::vector<Difference>& all, Difference dispute)
 
 std::vector<Difference> read_differences(const Map& map)
 {
-    const Meanings meanings{map.vocabulary, map.language};
     const auto statements = compared(map);
     std::vector<Difference> out;
     for (std::size_t i = 0; i < statements.size(); ++i)
@@ -72,9 +71,7 @@ std::vector<Difference> read_differences(const Map& map)
             if (!map.independence.are_apart(map.statements[first].source,
                                             map.statements[second].source))
                 continue;
-            const auto found =
-                statements::compare({one, map.statements[first]}, {other, map.statements[second]},
-                                    map.vocabulary, meanings);
+            const auto found = map.compare(first, second);
             if (!found.disagreement) continue;
             const auto& what = *found.disagreement;
             const bool is_update = what.may_change && one.published && other.published &&

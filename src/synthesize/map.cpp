@@ -111,6 +111,12 @@ std::string_view name_of(Verdict verdict)
     return base::row_of(k_names, verdict);
 }
 
+statements::Comparison Map::compare(std::size_t first, std::size_t second) const
+{
+    return statements::compare({source_of(first), statements[first]},
+                               {source_of(second), statements[second]}, vocabulary, *meanings);
+}
+
 bool Map::is_read() const
 {
     return std::ranges::any_of(
@@ -127,6 +133,7 @@ Map make_map(const Order& order)
     out.asked.emplace(order.query, out.language);
     out.ballot = make_ballot(out.sources, *out.asked);
     out.statements = statements::read_statements(out.sources);
+    out.meanings.emplace(out.vocabulary, out.language);
     out.values = read_values(out);
     out.differs = read_differences(out);
     out.words_absent = absent_words(out);

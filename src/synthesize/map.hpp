@@ -25,6 +25,7 @@ struct Map {
     std::optional<Asked> asked;
     Ballot ballot;
     std::vector<Statement> statements; // of all sources, in their order
+    std::optional<Meanings> meanings;  // of the vocabulary
     std::vector<Series> values;
     std::vector<Difference> differs;
     std::vector<Word> words_absent; // of English questions alone
@@ -35,6 +36,7 @@ struct Map {
     {
         return *sources[statements[statement].source];
     }
+    [[nodiscard]] statements::Comparison compare(std::size_t first, std::size_t second) const;
     [[nodiscard]] bool is_read() const;
 };
 

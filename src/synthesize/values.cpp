@@ -18,8 +18,8 @@ using base::concat;
 struct Found {
     std::string unit;
     std::string key;
+    std::string text;
     Standing stands;
-    std::string noun; // that is counted, where it stands apart from the number
 };
 
 std::string key_of(const Figure& figure)
@@ -37,17 +37,18 @@ std::string key_of(const Moment& moment)
 void add_stated(const Map& map, std::size_t line, bool dates, std::vector<Found>& out)
 {
     for (const auto at : statements_in(map, map.ballot.lines[line].line)) {
-        const auto stands = [&](const auto& each) {
+        const auto add = [&](const auto& each, std::string_view unit, std::string_view noun) {
             const auto place = cited(map, at, {each.begin, each.end});
-            return Standing{line, place.begin, place.end, at};
+            std::string text{text_at(map, place)};
+            if (!text.ends_with(noun)) text += concat(' ', noun); // "41,000 people"
+            out.push_back(
+                {std::string{unit}, key_of(each), text, {line, place.begin, place.end, at}});
         };
         if (dates)
-            for (const auto& moment : map.statements[at].moments)
-                out.push_back({"", key_of(moment), stands(moment), {}});
+            for (const auto& moment : map.statements[at].moments) add(moment, "", "");
         else
             for (const auto& figure : map.statements[at].figures)
-                out.push_back({figure.unit, key_of(figure), stands(figure),
-                               figure.counts_things ? figure.shown : ""});
+                add(figure, figure.unit, figure.counts_things ? figure.shown : "");
     }
 }
 
@@ -60,10 +61,10 @@ void add_names(const Map& map, std::size_t at, std::vector<Found>& out)
         return utf8_of(icu::UnicodeString{text, begin, end - begin});
     };
     for (const auto& [first, last] : names_in(text, *map.asked)) {
-        auto written = bytes(first, last);
+        const auto written = bytes(first, last);
         const auto begin = line.begin + static_cast<std::uint32_t>(bytes(0, first).size());
         const auto end = begin + static_cast<std::uint32_t>(written.size());
-        out.push_back({"", std::move(written), {at, begin, end, std::nullopt}, {}});
+        out.push_back({"", written, written, {at, begin, end, std::nullopt}});
     }
 }
 
@@ -103,16 +104,6 @@ std::size_t groups_of(const Map& map, const Value& value)
                               : witnesses_of(map, statements, false);
 }
 
-// "41,000 people"
-std::string written(const Map& map, const Found& found)
-{
-    const auto& at = found.stands;
-    const auto& source = *map.sources[map.ballot.lines[at.line].line.source];
-    auto out = source.document.source.substr(at.begin, at.end - at.begin);
-    const bool has_noun = found.noun.empty() || out.ends_with(found.noun);
-    return has_noun ? out : concat(out, ' ', found.noun);
-}
-
 } // namespace
 
 std::vector<std::size_t> statements_in(const Map& map, const Line& line)
@@ -139,7 +130,7 @@ std::vector<Series> read_values(const Map& map)
         auto& values = series->values;
         auto value = std::ranges::find(values, found.key, &Value::key);
         if (value == values.end())
-            value = values.insert(values.end(), {written(map, found), found.key, {}, 0});
+            value = values.insert(values.end(), {found.text, found.key, {}, 0});
         value->stands.push_back(found.stands);
         series->sources.insert(map.ballot.lines[found.stands.line].line.source);
     }

@@ -1,6 +1,7 @@
 #include "synthesize/witnesses.hpp"
 
 #include "reading/wordnet/wordnet.hpp"
+#include "synthesize/artifact.hpp"
 
 #include <algorithm>
 #include <map>
@@ -79,9 +80,7 @@ Printed printed_of(const Map& map, std::size_t statement)
 {
     const Source& source = map.source_of(statement);
     const Statement& said = map.statements[statement];
-    return {statement,
-            words_in(
-                std::string_view{source.document.source}.substr(said.begin, said.end - said.begin)),
+    return {statement, words_in(text_at(map, {said.source, said.begin, said.end})),
             reporters_in(source, said)};
 }
 

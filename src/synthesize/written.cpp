@@ -73,11 +73,6 @@ json::Ref quotes_json(const Map& map, const account::Sentence& sentence)
     return out;
 }
 
-bool overlap(const Cited& one, const Cited& other)
-{
-    return one.source == other.source && one.begin < other.end && other.begin < one.end;
-}
-
 // Whether a line tells of what changed an earlier state.
 bool is_outdated(const Map& map, const Line& line)
 {
@@ -176,19 +171,6 @@ json::Ref account_json(const Map& map, const account::Account& account,
                         statement_of(account, interview));
 }
 
-// Whether some difference has a side in what the sentence quotes.
-bool is_disputed(const Map& map, const account::Sentence& sentence)
-{
-    const auto is_quoted = [&](const Position& position) {
-        return std::ranges::any_of(sentence.quotes, [&](const account::Quote& quote) {
-            return overlap(cited(map, position.statement), place_of(map, quote));
-        });
-    };
-    return std::ranges::any_of(map.differs, [&](const Difference& each) {
-        return std::ranges::any_of(each.positions, is_quoted);
-    });
-}
-
 json::Ref written_answer_json(const Map& map, const account::Account& account)
 {
     if (!is_answered(account) || !map.answer) return nullptr;
@@ -204,12 +186,15 @@ json::Ref written_answer_json(const Map& map, const account::Account& account)
         if (told.insert(source).second) json::append(sources.get(), json::value(material.id));
     }
     for (const auto& source : map.sources) newest = std::max(newest, source->material.published);
+    const bool is_disputed = std::ranges::any_of(first.quotes, [&](const account::Quote& quote) {
+        return has_side_in(map, place_of(map, quote));
+    });
     const bool is_dated = !published.empty();
     return json::object("text", first.text, "form", "edited", "sentence", "A1", "sources",
                         std::move(sources), "witnesses", first.groups, "published",
                         is_dated ? json::value(published) : json::value(nullptr), "newest",
                         is_dated ? published == newest : map.sources.size() == 1, "differs",
-                        is_disputed(map, first), "share", nullptr, "share_of", nullptr, "quotes",
+                        is_disputed, "share", nullptr, "share_of", nullptr, "quotes",
                         quotes_json(map, first));
 }
 

@@ -32,9 +32,7 @@ bool is_told(const std::vector<Section>& sections, const Item& item)
         for (const auto& section : sections)
             for (const auto& each : section.items)
                 for (const auto& other : each.cited)
-                    if (other.source == place.source && other.begin < place.end &&
-                        place.begin < other.end)
-                        return true;
+                    if (overlap(place, other)) return true;
         return false;
     };
     return std::ranges::all_of(item.cited, stands);
@@ -89,8 +87,7 @@ std::vector<Item> decision(const Map& map, Told& told)
     if (!map.answer) return {};
     const Line& line = map.ballot.lines[map.answer->line].line;
     for (const auto statement : statements_in(map, line)) told.insert(statement);
-    const auto place = cited(line);
-    Item out{concat(lead_of(map), "\u201c", quote_of(map, place), "\u201d"), {}, {place}};
+    Item out{answer_text(map), {}, {cited(line)}};
     if (map.answer->differs) out.text += " The sources differ on it: see disputes and changed.";
     return {std::move(out)};
 }
