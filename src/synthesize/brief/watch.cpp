@@ -38,17 +38,6 @@ bool plans_at(const Passage& words, std::uint32_t token)
            !words.is(token - 1, {"was", "were", "had", "been"});
 }
 
-// German puts the verb of a plan last, and tells of a time ahead beside it.
-bool plans_in_german(const Passage& words)
-{
-    if (!words.any({"wird", "werden", "soll", "sollen"})) return false;
-    for (std::uint32_t i = words.begin(); i < words.end(); ++i)
-        if (words.word(i).starts_with("k\u00fcnftig") || words.word(i).starts_with("n\u00e4chst") ||
-            words.word(i).starts_with("kommende"))
-            return true;
-    return false;
-}
-
 // Whether it says that something is to come after the newest source.
 bool tells_ahead(const Map& map, std::size_t statement)
 {
@@ -61,7 +50,6 @@ bool tells_ahead(const Map& map, std::size_t statement)
         std::ranges::all_of(said.moments,
                             [&](const Moment& moment) { return is_over(moment, day_of(newest)); }))
         return false;
-    if (source.language == "de") return plans_in_german(words);
     for (std::uint32_t i = words.begin(); i < words.end(); ++i)
         if (plans_at(words, i)) return true;
     return false;
