@@ -33,7 +33,7 @@ bool has_position(const Difference& difference, const Position& position)
     });
 }
 
-// Disputes that share what one statement says are one difference.
+// A dispute that shares what one statement says with a difference is part of it.
 void add_dispute(std::vector<Difference>& all, Difference dispute)
 {
     const auto shares = [&](const Difference& each) {
@@ -45,13 +45,6 @@ void add_dispute(std::vector<Difference>& all, Difference dispute)
     auto first = std::ranges::find_if(all, shares);
     if (first == all.end())
         first = all.insert(all.end(), {dispute.kind, dispute.about, dispute.is_update, {}});
-    for (auto other = first + 1; other != all.end();)
-        if (shares(*other)) {
-            std::ranges::copy(other->positions, std::back_inserter(first->positions));
-            other = all.erase(other);
-        } else {
-            ++other;
-        }
     for (const auto& position : dispute.positions)
         if (!has_position(*first, position)) first->positions.push_back(position);
 }
