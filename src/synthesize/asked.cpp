@@ -154,10 +154,8 @@ std::set<std::string> stems_in(std::string_view text)
 
 std::string lower(std::string_view word)
 {
-    std::string out{word};
-    std::ranges::transform(out, out.begin(), reading::to_lower);
     if (std::ranges::all_of(word, [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
-        return out;
+        return reading::lower_case(word);
     UErrorCode error = U_ZERO_ERROR;
     const auto* composed = icu::Normalizer2::getNFCInstance(error);
     if (U_FAILURE(error) != 0) throw base::Fault{"ICU composes no letters"};

@@ -154,28 +154,24 @@ std::vector<Section> sections_of(const Map& map, const account::Account* account
     std::vector<Item> all_sources;
     for (const auto i : as_ordered(map.sources))
         all_sources.push_back({assessment_of(map, i), {}, {}});
-    std::vector<Section> out;
-    const auto add = [&](std::string_view id, std::string_view title, std::vector<Item> items,
-                         std::string_view note) {
-        out.push_back({id, title, std::move(items), note});
-    };
-    auto decided = decision(map, told);
-    auto ahead = watch(map, told);
-    auto days = timeline(map, told);
-    add("decision", "Decision", std::move(decided),
-        map.is_read() ? "No line shares a word with the question." : "Nothing could be read.");
-    add("timeline", "Timeline", std::move(days),
-        "Code recognized no other day or year in the lines near the question.");
-    add("positions", "Positions", {}, account == nullptr ? k_no_model : k_no_position);
-    add("changed", "Changed", differences(map, true),
-        "Code recognized no later value of the same thing.");
-    add("disputes", "Disputes", differences(map, false),
-        "Code recognized no two lines that cannot both be right.");
-    add("watch", "Watch", std::move(ahead),
-        "Code recognized no other announcement in the lines near the question.");
-    add("unknown", "Unknown", unknown(map),
-        "Each word of the question stands in some source; the ballot shows how near.");
-    add("sources", "Sources", std::move(all_sources), "No sources.");
+    const auto decided = decision(map, told);
+    const auto ahead = watch(map, told);
+    const auto days = timeline(map, told);
+    std::vector<Section> out{
+        {"decision", "Decision", decided,
+         map.is_read() ? "No line shares a word with the question." : "Nothing could be read."},
+        {"timeline", "Timeline", days,
+         "Code recognized no other day or year in the lines near the question."},
+        {"positions", "Positions", {}, account == nullptr ? k_no_model : k_no_position},
+        {"changed", "Changed", differences(map, true),
+         "Code recognized no later value of the same thing."},
+        {"disputes", "Disputes", differences(map, false),
+         "Code recognized no two lines that cannot both be right."},
+        {"watch", "Watch", ahead,
+         "Code recognized no other announcement in the lines near the question."},
+        {"unknown", "Unknown", unknown(map),
+         "Each word of the question stands in some source; the ballot shows how near."},
+        {"sources", "Sources", all_sources, "No sources."}};
     if (account != nullptr) add_account(map, *account, out);
     return out;
 }
