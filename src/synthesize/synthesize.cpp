@@ -15,7 +15,7 @@ json::Ref synthesize(const Order& order, llm::Consultation* consultation)
     const Map map = make_map(order);
     auto out = artifact_json(map, "synthesis/3");
     if (consultation != nullptr)
-        tell(map, *write_of(map, account::Purpose::account, *consultation), out.get());
+        write_account(map, account::Purpose::account, *consultation, out.get());
     return out;
 }
 

@@ -212,30 +212,25 @@ std::string shown_text_of(const Map& map, const account::Sentence& sentence)
                : sentence.text;
 }
 
-std::unique_ptr<Writing> write_of(const Map& map, account::Purpose purpose,
-                                  llm::Consultation& consultation)
+std::optional<account::Account> write_account(const Map& map, account::Purpose purpose,
+                                              llm::Consultation& consultation, json_t* artifact)
 {
     constexpr std::size_t k_most_shown = 9'000; // tokens
     const auto context = static_cast<std::size_t>(consultation.settings().context_tokens);
-    auto out = std::make_unique<Writing>(Writing{std::nullopt, llm::Interview{consultation}});
-    out->account = account::write(material_of(map, std::min(k_most_shown, context / 2)), purpose,
-                                  out->interview);
-    return out;
-}
-
-void tell(const Map& map, const Writing& writing, json_t* artifact)
-{
-    llm::tell_engine(writing.interview, json::object(), json_object_get(artifact, "engine"));
-    if (!writing.account) return;
-    const auto& account = *writing.account;
-    json::set(artifact, "account", account_json(map, account, writing.interview));
+    llm::Interview interview{consultation};
+    auto out =
+        account::write(material_of(map, std::min(k_most_shown, context / 2)), purpose, interview);
+    llm::tell_engine(interview, json::object(), json_object_get(artifact, "engine"));
+    if (!out) return out;
+    json::set(artifact, "account", account_json(map, *out, interview));
     json_t* sourcing_view = json_object_get(artifact, "sourcing_map");
-    for (std::size_t i = 0; i < account.sentences.size(); ++i)
-        for (const auto& quote : account.sentences[i].quotes)
+    for (std::size_t i = 0; i < out->sentences.size(); ++i)
+        for (const auto& quote : out->sentences[i].quotes)
             json::append(sourcing_view,
                          sourcing_json(map, concat('A', i + 1), place_of(map, quote)));
-    if (auto answer = written_answer_json(map, account))
+    if (auto answer = written_answer_json(map, *out))
         json::set(artifact, "answer", std::move(answer));
+    return out;
 }
 
 } // namespace synthesize

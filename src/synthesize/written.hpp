@@ -4,24 +4,14 @@
 #include "account/account.hpp"
 #include "synthesize/artifact.hpp"
 
-#include <memory>
-
 namespace synthesize {
 
-// What a model wrote of a map.
-struct Writing {
-    std::optional<account::Account> account; // nullopt: of no use, and the interview says why
-    llm::Interview interview;
-};
-
-// It is shown, of each source without orders to its readers, the two lines of the ballot with two
+// Lets a model write of a map, and enters it into the map's artifact: `account`, `answer`, `engine`
+// and `sourcing_map`. nullopt: what it wrote is of no use, and `engine` says why. It is shown, of each source without orders to its readers, the two lines of the ballot with two
 // on each side, and no less than five; then others, the nearest to the question first, until 9,000
 // tokens or half of its context. The newest source stands first. Secrets are blackened.
-std::unique_ptr<Writing> write_of(const Map& map, account::Purpose purpose,
-                                  llm::Consultation& consultation);
-
-// Enters it into the artifact of the map: `account`, `answer`, `engine` and `sourcing_map`.
-void tell(const Map& map, const Writing& writing, json_t* artifact);
+std::optional<account::Account> write_account(const Map& map, account::Purpose purpose,
+                                              llm::Consultation& consultation, json_t* artifact);
 
 // The place of a quote in the sources of the map.
 Cited place_of(const Map& map, const account::Quote& quote);

@@ -35,15 +35,12 @@ json::Ref write_brief(const Order& order, llm::Consultation* consultation)
 {
     const Map map = make_map(order);
     auto out = artifact_json(map, "brief/3");
-    std::unique_ptr<Writing> writing;
-    if (consultation != nullptr) {
-        writing = write_of(map, account::Purpose::brief, *consultation);
-        tell(map, *writing, out.get());
-    }
+    std::optional<account::Account> account;
+    if (consultation != nullptr)
+        account = write_account(map, account::Purpose::brief, *consultation, out.get());
     json_t* sourcing_view = json_object_get(out.get(), "sourcing_map");
     auto sections = json::array();
-    const auto* account = writing && writing->account ? &*writing->account : nullptr;
-    for (const auto& section : sections_of(map, account)) {
+    for (const auto& section : sections_of(map, account ? &*account : nullptr)) {
         for (std::size_t i = 0; i < section.items.size(); ++i)
             for (const auto& place : section.items[i].cited)
                 json::append(
