@@ -46,6 +46,13 @@ json::Ref basis_json(const Bin* bin)
                         k_calibration_date);
 }
 
+// "0.712": three places are more than any of these numbers is worth. nullopt: null.
+json::Ref short_number(std::optional<double> number)
+{
+    if (number) *number = std::round(*number * 1000) / 1000;
+    return json::value(number);
+}
+
 // "Probably: ", or how unsure it is that the answer is one.
 std::string_view lead_of(const Map& map)
 {
@@ -298,12 +305,6 @@ std::string answer_text(const Map& map)
     return concat(lead_of(map), "\u201c", quote_of(map, cited(best.line)), "\u201d");
 }
 
-json::Ref short_number(std::optional<double> number)
-{
-    if (number) *number = std::round(*number * 1000) / 1000;
-    return json::value(number);
-}
-
 json::Ref sourcing_json(const Map& map, std::string_view output, const Cited& place)
 {
     const Source& source = *map.sources[place.source];
@@ -343,16 +344,13 @@ json::Ref sources_json(const Map& map)
 json::Ref findings_json(const Map& map)
 {
     Outputs outputs{map}; // numbers them in this order
-    auto ballot = outputs.ballot();
-    auto values = outputs.values();
-    auto differs = outputs.differs();
-    auto out =
-        json::object("verdict", name_of(map.verdict), "offset_unit", "codepoint", "asks",
-                     name_of(map.asked->thing), "answer", answer_json(map), "account", nullptr,
-                     "ballot", std::move(ballot), "values", std::move(values), "differs",
-                     std::move(differs), "copies", copies_json(map), "words_absent",
-                     words_absent_json(map), "confidence", confidence_json(map), "scope", k_scope);
-    json::set(out.get(), "sourcing_map", outputs.sourcing());
+    auto out = json::object("ballot", outputs.ballot());
+    json::set(out.get(), "values", outputs.values());
+    json::set(out.get(), "differs", outputs.differs());
+    json::set_all(out.get(), "verdict", name_of(map.verdict), "offset_unit", "codepoint", "asks",
+                  name_of(map.asked->thing), "answer", answer_json(map), "account", nullptr,
+                  "copies", copies_json(map), "words_absent", words_absent_json(map), "confidence",
+                  confidence_json(map), "scope", k_scope, "sourcing_map", outputs.sourcing());
     return out;
 }
 

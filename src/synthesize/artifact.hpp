@@ -32,9 +32,6 @@ base::json::Ref citation_json(const Map& map, const Cited& place);
 // "Probably: “...”", or how unsure it is that the quote answers; of a map with an answer.
 std::string answer_text(const Map& map);
 
-// "0.71": three places are more than any of these numbers is worth. nullopt: null.
-base::json::Ref short_number(std::optional<double> number);
-
 // {output, source, start, end}: where something in the artifact comes from.
 base::json::Ref sourcing_json(const Map& map, std::string_view output, const Cited& place);
 

@@ -127,9 +127,16 @@ void add_unspaced(std::vector<Word>& out, const UnicodeString& run)
         out.push_back(word_of({run, begin, end - begin}));
 }
 
+bool is_stop_word(const Word& word)
+{
+    static const std::unordered_set<std::string_view> k_stops{std::begin(k_stop_words),
+                                                              std::end(k_stop_words)};
+    return k_stops.contains(word.stem);
+}
+
 bool has_content(const Word& word, std::string_view language)
 {
-    if (is_stop_word(word.stem)) return false;
+    if (is_stop_word(word)) return false;
     const auto written = wide_of(word.written);
     if (language == "en" || is_unspaced(written.char32At(0))) return true;
     constexpr std::int32_t k_short = 3; // letters of the articles and prepositions of others
@@ -148,7 +155,7 @@ std::set<std::string> stems_in(std::string_view text)
 {
     std::set<std::string> out;
     for (auto& word : words_of(wide_of(text)))
-        if (!is_stop_word(word.stem)) out.insert(std::move(word.stem));
+        if (!is_stop_word(word)) out.insert(std::move(word.stem));
     return out;
 }
 
@@ -160,13 +167,6 @@ std::string lower(std::string_view word)
     const auto* composed = icu::Normalizer2::getNFCInstance(error);
     if (U_FAILURE(error) != 0) throw base::Fault{"ICU composes no letters"};
     return utf8_of(composed->normalize(wide_of(word).toLower(icu::Locale::getRoot()), error));
-}
-
-bool is_stop_word(std::string_view word)
-{
-    static const std::unordered_set<std::string_view> k_stops{std::begin(k_stop_words),
-                                                              std::end(k_stop_words)};
-    return k_stops.contains(lower(word));
 }
 
 bool denies(std::string_view text)

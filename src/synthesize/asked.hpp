@@ -30,8 +30,6 @@ std::set<std::string> stems_in(std::string_view text);
 
 // In lower case, letters with their accents composed (NFC).
 std::string lower(std::string_view word);
-// A word without content, in English, as it is written.
-bool is_stop_word(std::string_view word);
 
 // Whether a word of the text turns what it says round, or says that it is not so: "isn't", "false",
 // "denied".

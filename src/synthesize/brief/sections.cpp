@@ -99,15 +99,11 @@ std::vector<Item> unknown(const Map& map)
     for (const auto& word : map.words_absent)
         out.push_back(
             {concat("The word \u201c", word.written, "\u201d stands in no source."), {}, {}});
-    bool has_share = false;
-    bool is_over = false;
+    std::optional<double> best;
     for (const auto& row : map.ballot.rows)
-        for (const auto line : row.lines) {
-            const auto share = share_of(*map.sources[row.source], map.ballot.lines[line]);
-            has_share = has_share || share;
-            is_over = is_over || (share && *share >= k_half);
-        }
-    if (has_share && !is_over)
+        for (const auto line : row.lines)
+            best = std::max(best, share_of(*map.sources[row.source], map.ballot.lines[line]));
+    if (best && *best < k_half)
         out.push_back({"No line of the ballot has a share of one half or more.", {}, {}});
     return out;
 }
