@@ -24,8 +24,8 @@ struct Difference {
 
 inline constexpr std::size_t k_most_differences = 30;
 
-// The differences of lines of independent sources that have a word of the question each. A pair that
-// shares what one statement says with an earlier one is part of its difference.
+// The differences of lines of independent sources that have a word of the question each. A pair
+// that shares what one statement says with an earlier one is part of its difference.
 std::vector<Difference> read_differences(const Map& map);
 
 } // namespace synthesize
