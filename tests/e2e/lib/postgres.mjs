@@ -24,9 +24,9 @@ const is_there = (path) => {
 
 export const is_installed = () => is_there(join(k_programs, "postgres"));
 
-// A server refuses to run as root.
+// A server refuses to run as root. The demo loads this file where PostgreSQL is not installed.
 function other_user() {
-    if (process.getuid() !== 0) return undefined;
+    if (process.getuid() !== 0 || !is_installed()) return undefined;
     const found = execFileSync("getent", ["passwd", "postgres"], { encoding: "utf8" }).split(":");
     return { uid: Number(found[2]), gid: Number(found[3]) };
 }
