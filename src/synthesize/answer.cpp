@@ -189,20 +189,23 @@ std::size_t best_supported(const Map& map)
     return out;
 }
 
-// For a question that is a name alone: the newest source's best line with as much of it as any line
-// of the ballot has: "Shawkey" may be another than "Gary Shawkey".
+// For a question that is a name alone: of the newest source with lines about it, the most central
+// one that has a word of the name.
 std::size_t latest_line(const Map& map)
 {
-    std::size_t out = *map.ballot.best;
-    std::size_t most = 0;
-    for (const auto& row : map.ballot.rows)
-        for (const auto line : row.lines) {
-            const auto own = map.ballot.lines[line].line.asked.size();
-            if (own <= most || map.sources[row.source]->carries_instructions()) continue;
-            most = own;
-            out = line;
-        }
-    return out;
+    for (const auto& row : map.ballot.rows) {
+        if (map.sources[row.source]->carries_instructions()) continue;
+        const auto has_name = [&](std::size_t line) {
+            return std::ranges::any_of(map.ballot.lines[line].line.asked, [&](const auto& each) {
+                return is_of_name(map.asked->words[each.word]);
+            });
+        };
+        auto own = row.lines;
+        std::ranges::sort(own);
+        const auto found = std::ranges::find_if(own, has_name);
+        if (found != own.end()) return *found;
+    }
+    return *map.ballot.best;
 }
 
 // The best supported line, or of newer candidates the newest one which has a value of the same

@@ -54,11 +54,23 @@ json::Ref short_number(std::optional<double> number)
 }
 
 // "Probably: ", or how unsure it is that the answer is one.
+// Whether no source with a line is later than the answer's, which has a date.
+bool is_latest(const Map& map)
+{
+    const auto date_of = [&](std::size_t source) {
+        return published_at(map.sources[source]->material);
+    };
+    const auto own = date_of(map.ballot.lines[map.answer->line].line.source);
+    return own && std::ranges::none_of(map.ballot.rows, [&](const BallotRow& row) {
+               return !row.lines.empty() && date_of(row.source) > own;
+           });
+}
+
 std::string_view lead_of(const Map& map)
 {
     const Answer& answer = *map.answer;
     if (map.ballot.lines[answer.line].is_central)
-        return answer.newest ? "Latest: " : "Most central: ";
+        return answer.newest || is_latest(map) ? "Latest: " : "Most central: ";
     if (answer.bin == nullptr ||
         (answer.bin == &k_first_lines.back() && (answer.has_rivals || answer.differs)))
         return "Not sure. Nearest: ";

@@ -159,6 +159,11 @@ std::set<std::string> stems_in(std::string_view text)
     return out;
 }
 
+bool is_of_name(const Word& word)
+{
+    return u_isupper(wide_of(word.written).char32At(0)) != 0;
+}
+
 std::string lower(std::string_view word)
 {
     if (std::ranges::all_of(word, [](char c) { return static_cast<unsigned char>(c) < 0x80; }))

@@ -28,6 +28,9 @@ std::vector<Word> words_of(const icu::UnicodeString& text);
 // The stems of a text's words with content, each once.
 std::set<std::string> stems_in(std::string_view text);
 
+// Whether a word of the question begins with a capital.
+bool is_of_name(const Word& word);
+
 // In lower case, letters with their accents composed (NFC).
 std::string lower(std::string_view word);
 

@@ -75,8 +75,56 @@ std::size_t words_around(const std::vector<Line>& lines, std::size_t at, const A
     return out.size();
 }
 
+// Whether the question is a name alone, with words that ask nothing of it.
+bool is_name(const Asked& asked)
+{
+    constexpr std::string_view k_open[] = {"happen", "happened", "known",  "know",
+                                           "new",    "news",     "latest", "say",
+                                           "said",   "tell",     "update", "going"};
+    std::size_t names = 0;
+    for (const auto& word : asked.words) {
+        names += is_of_name(word) ? 1U : 0U;
+        if (!is_of_name(word) && std::ranges::find(k_open, lower(word.written)) == std::end(k_open))
+            return false;
+    }
+    return asked.thing == Thing::any && names > 0;
+}
+
+std::size_t words_of_name(std::string_view text, const Asked& asked)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        asked_in(text, asked), [&](auto at) { return is_of_name(asked.words[at]); }));
+}
+
+// The name that is asked for, where the question is nothing more.
+std::optional<Name> name_in(const Sources& sources, const std::vector<Line>& lines,
+                            const Asked& asked)
+{
+    if (!is_name(asked)) return std::nullopt;
+    constexpr std::size_t k_enough = 2;
+    Name out;
+    for (const auto& word : asked.words)
+        if (is_of_name(word)) out.stems.push_back(word.stem);
+    std::vector<std::size_t> most(sources.size());
+    std::vector<std::size_t> places(sources.size());
+    const auto note = [&](std::size_t source, std::size_t words, std::size_t weight) {
+        most[source] = std::max(most[source], words);
+        places[source] += words > 0 ? weight : 0;
+    };
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        note(lines[i].source, words_of_name(text_of(*sources[lines[i].source], lines[i]), asked),
+             i == 0 || lines[i - 1].source != lines[i].source ? k_enough : 1);
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        note(i, words_of_name(sources[i]->material.title, asked), k_enough);
+    const auto whole = most.empty() ? 0 : std::ranges::max(most);
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        out.mentions.push_back({.has_whole = most[i] == whole,
+                                .is_about = most[i] == whole && places[i] >= k_enough});
+    return out;
+}
+
 std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, const Asked& asked,
-                               bool is_name)
+                               const std::optional<Name>& name)
 {
     constexpr double k_kind = 1.6;
     constexpr double k_long = 60;
@@ -97,15 +145,15 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
     };
     const Scorer scorer{lines, asked.words.size()};
     const auto words = static_cast<double>(std::max<std::size_t>(asked.words.size(), 1));
-    const auto central = is_name ? centrality_of(sources, asked, lines) : std::vector<double>{};
+    const auto central = name ? centrality_of(sources, lines, *name) : std::vector<double>{};
     std::vector<RankedLine> out;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const Line& line = lines[i];
         const double kind = line.fits ? k_kind : 1;
         const auto around = words_around(lines, i, titles[line.source]);
         out.push_back({line,
-                       (is_name ? central[i] : scorer.score(line) * kind) * newness(line.source),
-                       is_name,
+                       (name ? central[i] : scorer.score(line) * kind) * newness(line.source),
+                       name.has_value(),
                        {.here = static_cast<double>(line.asked.size()) / words,
                         .around = static_cast<double>(around) / words,
                         .weight = scorer.weight_of(line),
@@ -134,23 +182,44 @@ std::optional<std::size_t> best_of(const Sources& sources, const std::vector<Ran
     return out;
 }
 
-// Whether the question is a name alone, with words that ask nothing of it.
-bool is_name(const Asked& asked)
+// Of a question that is a name alone, the lines that are shown: two for each source with a word of
+// it; one at least of each that is about the name, the others as central as they are. At most
+// k_most_lines_of_a_source are of one, and of one in another language than the best line's is one.
+std::vector<bool> central_lines(const Sources& sources, const Ballot& ballot, const Name& name)
 {
-    constexpr std::string_view k_open[] = {"happen", "happened", "known",  "know",
-                                           "new",    "news",     "latest", "say",
-                                           "said",   "tell",     "update", "going"};
-    std::size_t names = 0;
-    for (const auto& word : asked.words) {
-        const bool has_capital = u_isupper(wide_of(word.written).char32At(0)) != 0;
-        names += has_capital ? 1U : 0U;
-        if (!has_capital && std::ranges::find(k_open, lower(word.written)) == std::end(k_open))
-            return false;
+    std::vector<bool> out(ballot.lines.size());
+    std::vector<std::size_t> taken(sources.size());
+    std::set<std::size_t> with_word;
+    std::size_t count = 0;
+    const auto take = [&](std::size_t at) {
+        if (out[at]) return;
+        out[at] = true;
+        ++count;
+        ++taken[ballot.lines[at].line.source];
+    };
+    if (ballot.best) take(*ballot.best);
+    for (std::size_t i = 0; i < ballot.lines.size(); ++i) {
+        const auto& [line, score, is_central, features] = ballot.lines[i];
+        if (!line.asked.empty()) with_word.insert(line.source);
+        if (name.mentions[line.source].is_about && taken[line.source] == 0 &&
+            (score > 0 || !line.asked.empty()))
+            take(i);
     }
-    return asked.thing == Thing::any && names > 0;
+    for (std::size_t i = 0; i < ballot.lines.size() && ballot.lines[i].score > 0 &&
+                            count < k_lines_of_a_source * with_word.size();
+         ++i) {
+        const auto& line = ballot.lines[i].line;
+        const bool is_foreign = sources[line.source]->language !=
+                                sources[ballot.lines.front().line.source]->language;
+        if (taken[line.source] < (is_foreign ? 1 : k_most_lines_of_a_source) &&
+            (name.mentions[line.source].is_about || !line.asked.empty()))
+            take(i);
+    }
+    return out;
 }
 
-BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number, bool has_word)
+BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number, bool has_word,
+                 const std::vector<bool>& central)
 {
     BallotRow out{.source = number, .lines = {}, .reason = {}};
     std::vector<std::size_t> own;
@@ -158,21 +227,21 @@ BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number,
     for (std::size_t i = 0; i < ballot.lines.size(); ++i) {
         if (ballot.lines[i].line.source != number) continue;
         is_asked = is_asked || !ballot.lines[i].line.asked.empty();
-        // The first line with a word of the name stands for a source that no walk came by.
-        const bool is_shown = !ballot.lines[i].is_central || ballot.lines[i].score > 0 ||
-                              (own.empty() && !ballot.lines[i].line.asked.empty());
-        if (own.size() < k_lines_of_a_source && is_shown) own.push_back(i);
+        if (central.empty() ? own.size() < k_lines_of_a_source : central[i]) own.push_back(i);
     }
+    if (!central.empty())
+        std::ranges::sort(own, {}, [&](std::size_t i) { return ballot.lines[i].line.begin; });
     if (is_asked)
         for (const auto line : own)
             if (line == ballot.best ||
                 share_of(source, ballot.lines[line]).value_or(1) >= k_least_share)
                 out.lines.push_back(line);
     if (out.lines.empty())
-        out.reason = !is_used(source) ? NoLine::not_read
-                     : !has_word      ? NoLine::no_asked_word
-                     : !is_asked      ? NoLine::no_line
-                                      : NoLine::low_share;
+        out.reason = !is_used(source)   ? NoLine::not_read
+                     : !has_word        ? NoLine::no_asked_word
+                     : !is_asked        ? NoLine::no_line
+                     : central.empty() ? NoLine::low_share
+                                       : NoLine::less_central;
     return out;
 }
 
@@ -180,7 +249,8 @@ BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number,
 
 std::string_view name_of(NoLine reason)
 {
-    constexpr std::string_view k_names[] = {"not_read", "no_asked_word", "no_line", "low_share"};
+    constexpr std::string_view k_names[] = {"not_read", "no_asked_word", "no_line", "low_share",
+                                            "less_central"};
     return base::row_of(k_names, reason);
 }
 
@@ -201,10 +271,12 @@ Ballot make_ballot(const Sources& sources, const Asked& asked)
         for (const auto& text : {sources[i]->material.title, sources[i]->document.source})
             if (!asked_in(text, asked).empty()) has_word[i] = true;
     }
-    out.lines = ranked(sources, std::move(lines), asked, is_name(asked));
+    const auto name = name_in(sources, lines, asked);
+    out.lines = ranked(sources, std::move(lines), asked, name);
     out.best = best_of(sources, out.lines);
+    const auto central = name ? central_lines(sources, out, *name) : std::vector<bool>{};
     for (std::size_t i = 0; i < sources.size(); ++i)
-        out.rows.push_back(row_of(out, *sources[i], i, has_word[i]));
+        out.rows.push_back(row_of(out, *sources[i], i, has_word[i], central));
     // The newest first, what has no date last; of one moment in the canonical order.
     std::ranges::stable_sort(out.rows, std::ranges::greater{}, [&](const BallotRow& row) {
         return published_at(sources[row.source]->material);

@@ -14,6 +14,7 @@
 namespace synthesize {
 
 inline constexpr std::size_t k_lines_of_a_source = 2;
+inline constexpr std::size_t k_most_lines_of_a_source = 5; // of a question that is a name alone
 
 struct RankedLine {
     Line line;
@@ -24,7 +25,7 @@ struct RankedLine {
 
 // Why a source has no line on the ballot; no_line: its words of the question stand in questions, or
 // in orders to its reader, alone; low_share: its best lines are below k_least_share.
-enum class NoLine { not_read, no_asked_word, no_line, low_share };
+enum class NoLine { not_read, no_asked_word, no_line, low_share, less_central };
 
 std::string_view name_of(NoLine reason);
 

@@ -9,10 +9,22 @@
 
 namespace synthesize {
 
-// The centrality of each line, all together at most 1. 0: not walked, since it stands behind the
-// first lines of its source (600 of all sources), has fewer than five words, or belongs to a source
-// with orders to readers; or much like a line that is more central.
+// How a source has the name that is asked for.
+struct Mention {
+    bool has_whole = false; // as much of it in one line, or in its title, as any source has
+    // And words of it in its title, its first line or two lines; others mention it aside.
+    bool is_about = false;
+};
+
+struct Name {
+    std::vector<std::string> stems;
+    std::vector<Mention> mentions; // of each source
+};
+
+// The centrality of each line, all together 1. 0: not walked, since it stands behind the first
+// lines of its source (600 of all sources), is no sentence of five words, or belongs to a source
+// with orders to readers or about another of that name; or since an older line says it.
 std::vector<double> centrality_of(const std::vector<std::unique_ptr<Source>>& sources,
-                                  const Asked& asked, const std::vector<Line>& lines);
+                                  const std::vector<Line>& lines, const Name& name);
 
 } // namespace synthesize
