@@ -188,6 +188,8 @@ std::string without_lines(const json_t* artifact_view, const json_t* row_view)
     if (reason == "no_line")
         return "    Its words of the question stand in questions or orders alone.\n";
     if (reason == "low_share") return "    Its nearest lines are below 15 %.\n";
+    if (reason == "less_central")
+        return "    Its lines say less of the name, or what an older source says.\n";
     const auto id = json::text_member(row_view, "source").value_or("");
     return concat("    It could not be read: ", why_not_read(source_of(artifact_view, id)), ".\n");
 }

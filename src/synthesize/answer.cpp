@@ -189,21 +189,19 @@ std::size_t best_supported(const Map& map)
     return out;
 }
 
-// For a question that is a name alone: of the newest source with lines about it, the most central
-// one that has a word of the name.
+// For a question that is a name alone: of the newest source with such a line, the first one shown
+// that has a word of the name.
 std::size_t latest_line(const Map& map)
 {
+    const auto has_name = [&](std::size_t line) {
+        return std::ranges::any_of(map.ballot.lines[line].line.asked, [&](const auto& each) {
+            return is_of_name(map.asked->words[each.word]);
+        });
+    };
     for (const auto& row : map.ballot.rows) {
-        if (map.sources[row.source]->carries_instructions()) continue;
-        const auto has_name = [&](std::size_t line) {
-            return std::ranges::any_of(map.ballot.lines[line].line.asked, [&](const auto& each) {
-                return is_of_name(map.asked->words[each.word]);
-            });
-        };
-        auto own = row.lines;
-        std::ranges::sort(own);
-        const auto found = std::ranges::find_if(own, has_name);
-        if (found != own.end()) return *found;
+        const auto found = std::ranges::find_if(row.lines, has_name);
+        if (found != row.lines.end() && !map.sources[row.source]->carries_instructions())
+            return *found;
     }
     return *map.ballot.best;
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 #include <unicode/uchar.h>
@@ -100,26 +101,37 @@ std::size_t words_of_name(std::string_view text, const Asked& asked)
 std::optional<Name> name_in(const Sources& sources, const std::vector<Line>& lines,
                             const Asked& asked)
 {
-    if (!is_name(asked)) return std::nullopt;
-    constexpr std::size_t k_enough = 2;
+    if (sources.empty() || !is_name(asked)) return std::nullopt;
+    constexpr std::size_t k_first = 3;
+    struct Count {
+        std::size_t lines = 0;
+        std::size_t with_word = 0;
+        std::size_t most = 0;   // words of the name in a line, or in the title
+        std::size_t opening = 0; // in the title, or one of the first lines
+    };
     Name out;
     for (const auto& word : asked.words)
         if (is_of_name(word)) out.stems.push_back(word.stem);
-    std::vector<std::size_t> most(sources.size());
-    std::vector<std::size_t> places(sources.size());
-    const auto note = [&](std::size_t source, std::size_t words, std::size_t weight) {
-        most[source] = std::max(most[source], words);
-        places[source] += words > 0 ? weight : 0;
-    };
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        note(lines[i].source, words_of_name(text_of(*sources[lines[i].source], lines[i]), asked),
-             i == 0 || lines[i - 1].source != lines[i].source ? k_enough : 1);
-    for (std::size_t i = 0; i < sources.size(); ++i)
-        note(i, words_of_name(sources[i]->material.title, asked), k_enough);
-    const auto whole = most.empty() ? 0 : std::ranges::max(most);
-    for (std::size_t i = 0; i < sources.size(); ++i)
-        out.mentions.push_back({.has_whole = most[i] == whole,
-                                .is_about = most[i] == whole && places[i] >= k_enough});
+    std::vector<Count> counts;
+    for (const auto& source : sources) {
+        const auto words = words_of_name(source->material.title, asked);
+        counts.push_back({0, words > 0 ? 1U : 0U, words, words});
+    }
+    for (const auto& line : lines) {
+        auto& count = counts[line.source];
+        const auto words = words_of_name(text_of(*sources[line.source], line), asked);
+        count.with_word += words > 0 ? 1 : 0;
+        count.most = std::max(count.most, words);
+        if (count.lines++ < k_first) count.opening = std::max(count.opening, words);
+    }
+    const auto whole = std::ranges::max(counts, {}, &Count::most).most;
+    for (const auto& each : counts) {
+        const bool has_whole = whole > 0 && each.most == whole;
+        const bool opens = has_whole && each.opening == whole;
+        out.mentions.push_back({.has_whole = has_whole,
+                                .is_about = opens || (has_whole && each.with_word > 1),
+                                .opens = opens});
+    }
     return out;
 }
 
@@ -175,7 +187,8 @@ std::vector<RankedLine> ranked(const Sources& sources, std::vector<Line> lines, 
 std::optional<std::size_t> best_of(const Sources& sources, const std::vector<RankedLine>& lines)
 {
     std::optional<std::size_t> out;
-    for (std::size_t i = 0; i < lines.size() && !lines[i].line.asked.empty(); ++i) {
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (lines[i].line.asked.empty()) continue;
         if (!sources[lines[i].line.source]->carries_instructions()) return i;
         if (!out) out = i;
     }
@@ -184,12 +197,13 @@ std::optional<std::size_t> best_of(const Sources& sources, const std::vector<Ran
 
 // Of a question that is a name alone, the lines that are shown: two for each source with a word of
 // it; one at least of each that is about the name, the others as central as they are. At most
-// k_most_lines_of_a_source are of one, and of one in another language than the best line's is one.
+// k_most_lines_of_a_source are of one, and of one in another language than most lines' is one.
 std::vector<bool> central_lines(const Sources& sources, const Ballot& ballot, const Name& name)
 {
     std::vector<bool> out(ballot.lines.size());
     std::vector<std::size_t> taken(sources.size());
     std::set<std::size_t> with_word;
+    std::map<std::string_view, std::size_t> languages;
     std::size_t count = 0;
     const auto take = [&](std::size_t at) {
         if (out[at]) return;
@@ -201,16 +215,18 @@ std::vector<bool> central_lines(const Sources& sources, const Ballot& ballot, co
     for (std::size_t i = 0; i < ballot.lines.size(); ++i) {
         const auto& [line, score, is_central, features] = ballot.lines[i];
         if (!line.asked.empty()) with_word.insert(line.source);
+        if (score > 0) ++languages[sources[line.source]->language];
         if (name.mentions[line.source].is_about && taken[line.source] == 0 &&
             (score > 0 || !line.asked.empty()))
             take(i);
     }
+    const auto most = std::ranges::max_element(
+        languages, {}, &std::pair<const std::string_view, std::size_t>::second);
     for (std::size_t i = 0; i < ballot.lines.size() && ballot.lines[i].score > 0 &&
                             count < k_lines_of_a_source * with_word.size();
          ++i) {
         const auto& line = ballot.lines[i].line;
-        const bool is_foreign = sources[line.source]->language !=
-                                sources[ballot.lines.front().line.source]->language;
+        const bool is_foreign = sources[line.source]->language != most->first;
         if (taken[line.source] < (is_foreign ? 1 : k_most_lines_of_a_source) &&
             (name.mentions[line.source].is_about || !line.asked.empty()))
             take(i);

@@ -3,7 +3,8 @@
 // A line's score is BM25 (Robertson and Zaragoza 2009; k1 1.2, b .75) over the lines of all
 // sources, times 1.6 where a thing of the asked kind stands in it, times 1 to 1.4 from the oldest
 // to the newest date of publication. Where the question is a name alone ("What is known about
-// Calny?"), all lines with it are as near: there a line's score is how central it is.
+// Calny?"), all lines with it are as near: there a line's score is how central it is, and the best
+// of all sources are shown, up to five of one.
 #pragma once
 
 #include "synthesize/calibration.hpp"
@@ -24,12 +25,13 @@ struct RankedLine {
 };
 
 // Why a source has no line on the ballot; no_line: its words of the question stand in questions, or
-// in orders to its reader, alone; low_share: its best lines are below k_least_share.
+// in orders to its reader, alone; low_share: its best lines are below k_least_share; less_central:
+// of a question that is a name alone, its lines are less central than those shown, or not walked.
 enum class NoLine { not_read, no_asked_word, no_line, low_share, less_central };
 
 std::string_view name_of(NoLine reason);
 
-// The lines of one source, the best first.
+// The lines of one source, the best first; of a name alone as they stand in it.
 struct BallotRow {
     std::size_t source = 0;
     std::vector<std::size_t> lines; // of Ballot::lines

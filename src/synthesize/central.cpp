@@ -1,6 +1,7 @@
 #include "synthesize/central.hpp"
 
 #include "reading/ascii.hpp"
+#include "reading/denial.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -42,21 +43,19 @@ bool is_sentence(std::string_view text)
     return capitals * 3 <= words * 2;
 }
 
-// The first sentences of each source, by their places, those of the oldest source first.
-std::vector<std::size_t> walked(const Sources& sources, const std::vector<Line>& lines)
+struct Sentence {
+    std::size_t place = 0; // among the lines
+    std::size_t source = 0;
+    Vector words;
+    bool has_asked = false;
+    bool is_denial = false;
+};
+
+bool has_denial(std::string_view text)
 {
-    std::vector<std::size_t> taken(sources.size());
-    std::vector<std::size_t> out;
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        if (lines[i].words >= k_least_words && !sources[lines[i].source]->carries_instructions() &&
-            is_sentence(text_of(*sources[lines[i].source], lines[i])) &&
-            taken[lines[i].source]++ < k_most_walked / sources.size())
-            out.push_back(i);
-    std::ranges::stable_sort(out, {}, [&](std::size_t i) {
-        const auto published = published_at(sources[lines[i].source]->material);
-        return std::pair{!published, published};
-    });
-    return out;
+    return denies(text) || std::ranges::any_of(words_of(wide_of(text)), [](const Word& word) {
+               return reading::is_denial(lower(word.written));
+           });
 }
 
 void scale(Vector& words)
@@ -77,21 +76,23 @@ double cosine(const Vector& left, const Vector& right)
     return out;
 }
 
-// "last year" and "in 1986" are told of one year.
 bool is_year(std::string_view stem)
 {
     return stem.size() == 4 && (stem.starts_with("19") || stem.starts_with("20"));
 }
 
-// Whether nearly all of a line, and each number of it but years, stands in an older one.
-bool is_said_in(const Vector& line, const Vector& older)
+// Whether nearly all of a sentence, and each number of it, stands in an older one that does not
+// turn it round. A year may be new where the older one has none: "in 1986" beside "last year".
+bool is_said_in(const Sentence& sentence, const Sentence& older)
 {
-    constexpr double k_nearly = .8;
+    constexpr double k_nearly = .9;
+    if (sentence.is_denial != older.is_denial) return false;
+    const bool has_year = std::ranges::any_of(older.words | std::views::keys, is_year);
     double shared = 0;
-    for (const auto& [stem, weight] : line)
-        if (older.contains(stem))
+    for (const auto& [stem, weight] : sentence.words)
+        if (older.words.contains(stem) || (is_year(stem) && !has_year))
             shared += weight * weight;
-        else if (reading::is_digit(stem.front()) && !is_year(stem))
+        else if (reading::is_digit(stem.front()))
             return false;
     return shared >= k_nearly;
 }
@@ -117,95 +118,81 @@ std::vector<double> walk(const std::vector<std::vector<double>>& like,
     return out;
 }
 
-// The words of the lines, weighted by how rare they are among them.
-std::vector<Vector> vectors_of(const Sources& sources, const std::vector<Line>& lines,
-                               const std::vector<std::size_t>& places)
+// The first sentences of each source, those of the oldest source first, with their words weighted
+// by how rare they are among them.
+std::vector<Sentence> sentences_of(const Sources& sources, const std::vector<Line>& lines)
 {
-    std::vector<Vector> out;
+    std::vector<std::size_t> taken(sources.size());
+    std::vector<Sentence> out;
     std::map<std::string, double> with;
-    for (const auto i : places) {
-        auto& own = out.emplace_back();
-        for (const auto& stem : stems_in(text_of(*sources[lines[i].source], lines[i])))
-            if (own.emplace(stem, 1).second) ++with[stem];
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto& line = lines[i];
+        const auto text = text_of(*sources[line.source], line);
+        if (line.words < k_least_words || sources[line.source]->carries_instructions() ||
+            !is_sentence(text) || taken[line.source]++ >= k_most_walked / sources.size())
+            continue;
+        out.push_back({i, line.source, {}, !line.asked.empty(), has_denial(text)});
+        for (const auto& stem : stems_in(text))
+            if (out.back().words.emplace(stem, 1).second) ++with[stem];
     }
+    const auto count = static_cast<double>(out.size());
     for (auto& own : out) {
-        for (auto& [stem, weight] : own)
-            weight = std::log(1 + static_cast<double>(places.size()) / with[stem]);
-        scale(own);
+        for (auto& [stem, weight] : own.words) weight = std::log(1 + count / with[stem]);
+        scale(own.words);
     }
+    std::ranges::stable_sort(out, {}, [&](const Sentence& each) {
+        const auto published = published_at(sources[each.source]->material);
+        return std::pair{!published, published};
+    });
     return out;
 }
 
-template <typename IsKept>
-void keep(std::vector<std::size_t>& places, std::vector<Vector>& words, IsKept is_kept)
+// Leaves out what older sentences say: it is no news, and votes once.
+void leave_out_said(std::vector<Sentence>& sentences)
 {
-    std::vector<std::size_t> kept_places;
-    std::vector<Vector> kept_words;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (!is_kept(i)) continue;
-        kept_places.push_back(places[i]);
-        kept_words.push_back(words[i]);
-    }
-    places = std::move(kept_places);
-    words = std::move(kept_words);
+    std::vector<Sentence> kept;
+    for (auto& each : sentences)
+        if (std::ranges::none_of(
+                kept, [&](const Sentence& older) { return is_said_in(each, older); }))
+            kept.push_back(std::move(each));
+    sentences = std::move(kept);
 }
 
-// Leaves out the lines that an older one says: they are no news, and vote once.
-void leave_out_said(std::vector<std::size_t>& places, std::vector<Vector>& words)
+// Leaves out the sources that have less of the name, and with a word of it no sentence like one of
+// those that have it: they tell of another of that name.
+void leave_out_others(std::vector<Sentence>& sentences, const std::vector<Mention>& mentions)
 {
-    std::vector<std::size_t> kept;
-    keep(places, words, [&](std::size_t i) {
-        if (std::ranges::any_of(kept,
-                                [&](std::size_t k) { return is_said_in(words[i], words[k]); }))
-            return false;
-        kept.push_back(i);
-        return true;
-    });
-}
-
-// Leaves out the lines of sources that have less of the name and no line like one of those that
-// have it: they tell of another of that name.
-void leave_out_others(std::vector<std::size_t>& places, std::vector<Vector>& words,
-                      const std::vector<Line>& lines, const std::vector<Mention>& mentions)
-{
-    constexpr double k_akin = .5;
+    constexpr double k_akin = .3;
     std::set<std::size_t> akin;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const auto& line = lines[places[i]];
-        const auto is_akin = [&](std::size_t k) {
-            return mentions[lines[places[k]].source].has_whole &&
-                   cosine(words[i], words[k]) >= k_akin;
-        };
-        if (mentions[line.source].has_whole ||
-            (!line.asked.empty() &&
-             std::ranges::any_of(std::views::iota(std::size_t{0}, places.size()), is_akin)))
-            akin.insert(line.source);
-    }
-    keep(places, words, [&](std::size_t i) { return akin.contains(lines[places[i]].source); });
+    for (const auto& each : sentences)
+        if (mentions[each.source].has_whole ||
+            (each.has_asked && std::ranges::any_of(sentences, [&](const Sentence& other) {
+                 return mentions[other.source].has_whole &&
+                        cosine(each.words, other.words) >= k_akin;
+             })))
+            akin.insert(each.source);
+    std::erase_if(sentences, [&](const Sentence& each) { return !akin.contains(each.source); });
 }
 
-// Where the walk begins anew: at lines with words of the name, and at the first sentence of a
-// source about it, which may call it otherwise: "A man was sentenced today".
-std::vector<double> bias_of(const std::vector<std::size_t>& places,
-                            const std::vector<Vector>& words, const std::vector<Line>& lines,
-                            const Name& name)
+// Where the walk begins anew: at sentences with words of the name, and at the first of a source
+// that opens with it, which may call it otherwise: "A man was sentenced today".
+std::vector<double> bias_of(const std::vector<Sentence>& sentences, const Name& name)
 {
     constexpr double k_any = 1e-9;
     std::vector<double> out;
     std::map<std::size_t, std::size_t> first; // of each source
     std::map<std::size_t, double> most;
-    for (std::size_t i = 0; i < places.size(); ++i) {
+    for (const auto& each : sentences) {
         double own = k_any;
         for (const auto& stem : name.stems)
-            if (const auto found = words[i].find(stem); found != words[i].end())
+            if (const auto found = each.words.find(stem); found != each.words.end())
                 own += found->second;
+        first.try_emplace(each.source, out.size());
+        most[each.source] = std::max(most[each.source], own);
         out.push_back(own);
-        const auto source = lines[places[i]].source;
-        first.try_emplace(source, i);
-        most[source] = std::max(most[source], own);
     }
-    for (const auto& [source, i] : first)
-        if (name.mentions[source].is_about) out[i] = most[source];
+    for (const auto& [source, at] : first)
+        if (name.mentions[source].opens) out[at] = most[source];
     return out;
 }
 
@@ -214,21 +201,20 @@ std::vector<double> bias_of(const std::vector<std::size_t>& places,
 std::vector<double> centrality_of(const Sources& sources, const std::vector<Line>& lines,
                                   const Name& name)
 {
-    constexpr double k_same = .7; // cosine of lines that say the same, but for numbers
-    std::vector<double> out(lines.size());
-    auto places = walked(sources, lines);
-    auto words = vectors_of(sources, lines, places);
-    leave_out_others(places, words, lines, name.mentions);
-    leave_out_said(places, words);
-    const auto count = places.size();
+    constexpr double k_same = .7; // cosine of sentences that say the same, but for numbers
+    auto sentences = sentences_of(sources, lines);
+    leave_out_others(sentences, name.mentions);
+    leave_out_said(sentences);
+    const auto count = sentences.size();
     std::vector<std::vector<double>> like(count, std::vector<double>(count));
     for (std::size_t i = 0; i < count; ++i)
         for (std::size_t k = 0; k < i; ++k) {
-            const double each = cosine(words[i], words[k]);
+            const double each = cosine(sentences[i].words, sentences[k].words);
             like[i][k] = like[k][i] = each < k_same ? each : 0;
         }
-    const auto weights = walk(like, bias_of(places, words, lines, name));
-    for (std::size_t i = 0; i < count; ++i) out[places[i]] = weights[i];
+    const auto weights = walk(like, bias_of(sentences, name));
+    std::vector<double> out(lines.size());
+    for (std::size_t i = 0; i < count; ++i) out[sentences[i].place] = weights[i];
     return out;
 }
 

@@ -12,8 +12,9 @@ namespace synthesize {
 // How a source has the name that is asked for.
 struct Mention {
     bool has_whole = false; // as much of it in one line, or in its title, as any source has
-    // And words of it in its title, its first line or two lines; others mention it aside.
+    // It opens with it, or has words of it in more than one line; others mention it aside.
     bool is_about = false;
+    bool opens = false;    // as much of it stands in its title or its first three lines
 };
 
 struct Name {

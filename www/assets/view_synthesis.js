@@ -121,6 +121,7 @@ const k_reasons = {
     no_asked_word: "It shares no word with the question.",
     no_line: "Its words of the question stand in questions or orders alone.",
     low_share: "Its nearest lines are below 15 %.",
+    less_central: "Its lines say less of the name, or what an older source says.",
 };
 
 /**
@@ -149,7 +150,7 @@ function ballot_part(ballot, sources) {
             ` ${percent(each.share)}`,
         );
     const block = (/** @type {Json} */ row) => {
-        const lines = objects(row.lines).slice(0, 4);
+        const lines = objects(row.lines).slice(0, 5);
         return h(
             "div",
             { class: "ballot" },
