@@ -106,7 +106,7 @@ std::optional<Name> name_in(const Sources& sources, const std::vector<Line>& lin
     struct Count {
         std::size_t lines = 0;
         std::size_t with_word = 0;
-        std::size_t most = 0;   // words of the name in a line, or in the title
+        std::size_t most = 0;    // words of the name in a line, or in the title
         std::size_t opening = 0; // in the title, or one of the first lines
     };
     Name out;
@@ -253,9 +253,9 @@ BallotRow row_of(const Ballot& ballot, const Source& source, std::size_t number,
                 share_of(source, ballot.lines[line]).value_or(1) >= k_least_share)
                 out.lines.push_back(line);
     if (out.lines.empty())
-        out.reason = !is_used(source)   ? NoLine::not_read
-                     : !has_word        ? NoLine::no_asked_word
-                     : !is_asked        ? NoLine::no_line
+        out.reason = !is_used(source)  ? NoLine::not_read
+                     : !has_word       ? NoLine::no_asked_word
+                     : !is_asked       ? NoLine::no_line
                      : central.empty() ? NoLine::low_share
                                        : NoLine::less_central;
     return out;

@@ -31,7 +31,8 @@ bool is_sentence(std::string_view text)
     if (u_islower(first) != 0 && u_isupper(wide.char32At(wide.moveIndex32(0, 1))) == 0)
         return false;
     auto end = wide.length();
-    while (end > 0 && icu::UnicodeString{u"\"'\u201d\u2019)]\u300d\uff09"}.indexOf(wide[end - 1]) >= 0)
+    while (end > 0 &&
+           icu::UnicodeString{u"\"'\u201d\u2019)]\u300d\uff09"}.indexOf(wide[end - 1]) >= 0)
         --end;
     if (end == 0 || !u_hasBinaryProperty(wide[end - 1], UCHAR_S_TERM)) return false;
     std::size_t words = 0;
@@ -152,8 +153,8 @@ void leave_out_said(std::vector<Sentence>& sentences)
 {
     std::vector<Sentence> kept;
     for (auto& each : sentences)
-        if (std::ranges::none_of(
-                kept, [&](const Sentence& older) { return is_said_in(each, older); }))
+        if (std::ranges::none_of(kept,
+                                 [&](const Sentence& older) { return is_said_in(each, older); }))
             kept.push_back(std::move(each));
     sentences = std::move(kept);
 }

@@ -14,7 +14,7 @@ struct Mention {
     bool has_whole = false; // as much of it in one line, or in its title, as any source has
     // It opens with it, or has words of it in more than one line; others mention it aside.
     bool is_about = false;
-    bool opens = false;    // as much of it stands in its title or its first three lines
+    bool opens = false; // as much of it stands in its title or its first three lines
 };
 
 struct Name {
