@@ -195,9 +195,9 @@ std::optional<std::size_t> best_of(const Sources& sources, const std::vector<Ran
     return out;
 }
 
-// Of a question that is a name alone, the lines that are shown: two for each source with a word of
-// it; one at least of each that is about the name, the others as central as they are. At most
-// k_most_lines_of_a_source are of one, and of one in another language than most lines' is one.
+// The lines that are shown for a question that is a name alone: two for each source with a word of
+// it. Each source about the name has one; the others are taken by their score, at most
+// k_most_lines_of_a_source from a source, one from a source in another language than most lines.
 std::vector<bool> central_lines(const Sources& sources, const Ballot& ballot, const Name& name)
 {
     std::vector<bool> out(ballot.lines.size());

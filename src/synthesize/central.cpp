@@ -148,7 +148,7 @@ std::vector<Sentence> sentences_of(const Sources& sources, const std::vector<Lin
     return out;
 }
 
-// Leaves out what older sentences say: it is no news, and votes once.
+// Drops the sentences that an older one says, so that copies vote once and news leads.
 void leave_out_said(std::vector<Sentence>& sentences)
 {
     std::vector<Sentence> kept;
@@ -175,8 +175,9 @@ void leave_out_others(std::vector<Sentence>& sentences, const std::vector<Mentio
     std::erase_if(sentences, [&](const Sentence& each) { return !akin.contains(each.source); });
 }
 
-// Where the walk begins anew: at sentences with words of the name, and at the first of a source
-// that opens with it, which may call it otherwise: "A man was sentenced today".
+// The chance of each sentence that the walk begins anew there. It has one with words of the name,
+// or as the first of a source that opens with the name: that may call it otherwise ("A man was
+// sentenced today").
 std::vector<double> bias_of(const std::vector<Sentence>& sentences, const Name& name)
 {
     constexpr double k_any = 1e-9;

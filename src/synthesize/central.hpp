@@ -22,9 +22,9 @@ struct Name {
     std::vector<Mention> mentions; // of each source
 };
 
-// The centrality of each line, all together 1. 0: not walked, since it stands behind the first
-// lines of its source (600 of all sources), is no sentence of five words, or belongs to a source
-// with orders to readers or about another of that name; or since an older line says it.
+// The centrality of each line, all together 1. It is 0 for a line that has fewer than five words or
+// ends no sentence, for what stands behind the first lines of its source (600 of all sources), for
+// sources with orders to readers or about another of that name, and for what repeats an older line.
 std::vector<double> centrality_of(const std::vector<std::unique_ptr<Source>>& sources,
                                   const std::vector<Line>& lines, const Name& name);
 
