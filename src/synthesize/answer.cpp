@@ -195,7 +195,7 @@ std::size_t latest_line(const Map& map)
 {
     const auto has_name = [&](std::size_t line) {
         return std::ranges::any_of(map.ballot.lines[line].line.asked, [&](const auto& each) {
-            return is_of_name(map.asked->words[each.word]);
+            return is_of_name(map.asked->words[each.first]);
         });
     };
     for (const auto& row : map.ballot.rows) {

@@ -53,7 +53,6 @@ json::Ref short_number(std::optional<double> number)
     return json::value(number);
 }
 
-// "Probably: ", or how unsure it is that the answer is one.
 // Whether no source with a line is later than the answer's, which has a date.
 bool is_latest(const Map& map)
 {
@@ -66,6 +65,7 @@ bool is_latest(const Map& map)
            });
 }
 
+// "Probably: ", or how unsure it is that the answer is one.
 std::string_view lead_of(const Map& map)
 {
     const Answer& answer = *map.answer;

@@ -93,8 +93,10 @@ bool is_name(const Asked& asked)
 
 std::size_t words_of_name(std::string_view text, const Asked& asked)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        asked_in(text, asked), [&](auto at) { return is_of_name(asked.words[at]); }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(asked_in(text, asked), [&](const auto& each) {
+            return is_of_name(asked.words[each.first]);
+        }));
 }
 
 // The name that is asked for, where the question is nothing more.
