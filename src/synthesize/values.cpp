@@ -16,6 +16,7 @@ using base::concat;
 
 // A value where it stands, with what makes it one with others: its series, and its own key.
 struct Found {
+    std::string series;
     std::string unit;
     std::string key;
     std::string text;
@@ -41,8 +42,11 @@ void add_stated(const Map& map, std::size_t line, bool dates, std::vector<Found>
             const auto place = cited(map, at, {each.begin, each.end});
             std::string text{text_at(map, place)};
             if (!text.ends_with(noun)) text += concat(' ', noun); // "41,000 people"
-            out.push_back(
-                {std::string{unit}, key_of(each), text, {line, place.begin, place.end, at}});
+            out.push_back({std::string{unit},
+                           std::string{noun.empty() ? unit : noun},
+                           key_of(each),
+                           text,
+                           {line, place.begin, place.end, at}});
         };
         if (dates)
             for (const auto& moment : map.statements[at].moments) add(moment, "", "");
@@ -64,7 +68,7 @@ void add_names(const Map& map, std::size_t at, std::vector<Found>& out)
         const auto written = bytes(first, last);
         const auto begin = line.begin + static_cast<std::uint32_t>(bytes(0, first).size());
         const auto end = begin + static_cast<std::uint32_t>(written.size());
-        out.push_back({"", written, written, {at, begin, end, std::nullopt}});
+        out.push_back({"", "", written, written, {at, begin, end, std::nullopt}});
     }
 }
 
@@ -125,8 +129,8 @@ std::vector<Series> read_values(const Map& map)
 {
     std::vector<Series> out;
     for (const auto& found : found_in(map)) { // the newest source's first
-        auto series = std::ranges::find(out, found.unit, &Series::unit);
-        if (series == out.end()) series = out.insert(out.end(), {found.unit, {}, {}});
+        auto series = std::ranges::find(out, found.series, &Series::key);
+        if (series == out.end()) series = out.insert(out.end(), {found.series, found.unit, {}, {}});
         auto& values = series->values;
         auto value = std::ranges::find(values, found.key, &Value::key);
         if (value == values.end())

@@ -24,7 +24,8 @@ struct Value {
 
 // The values of one unit or noun; of dates and names, all.
 struct Series {
-    std::string unit;          // "EUR", "%", "weeks"; empty: none
+    std::string key;           // which values are of it
+    std::string unit;          // "EUR", "%", "people", as its newest source has it; empty: none
     std::vector<Value> values; // the newest first
     std::set<std::size_t> sources;
 };
