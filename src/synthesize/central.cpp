@@ -7,7 +7,6 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <ranges>
 #include <set>
 #include <unicode/uchar.h>
 
@@ -88,7 +87,7 @@ bool is_said_in(const Sentence& sentence, const Sentence& older)
 {
     constexpr double k_nearly = .9;
     if (sentence.is_denial != older.is_denial) return false;
-    const bool has_year = std::ranges::any_of(older.words | std::views::keys, is_year);
+    const bool has_year = std::ranges::any_of(older.words, is_year, &Vector::value_type::first);
     double shared = 0;
     for (const auto& [stem, weight] : sentence.words)
         if (older.words.contains(stem) || (is_year(stem) && !has_year))
