@@ -87,15 +87,27 @@ private:
     sigset_t m_before{};
 };
 
+// A sanitizer's books may not be shared: this is a copy, for which the caller waits as below.
+pid_t fork_into(Becoming& wanted)
+{
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) throw Fault::from_errno("pipe");
+    const Fd reading{ends[0]};
+    Fd writing{ends[1]};
+    const pid_t pid = ::fork();
+    if (pid == 0) become(&wanted);
+    writing = Fd{};
+    char none = 0;
+    while (::read(reading.get(), &none, 1) < 0 && errno == EINTR) continue; // until it is closed
+    return pid;
+}
+
 // As vfork, on a stack of its own: a copy of our page tables, and of each page that we write
-// meanwhile, took as long as a third of a small analysis. A sanitizer's books may not be shared.
+// meanwhile, took as long as a third of a small analysis. The caller's thread waits until the
+// program runs: the death signal would not be sent for one that ends before it is asked for.
 pid_t clone_into(Becoming& wanted)
 {
-    if constexpr (k_is_sanitized) {
-        const pid_t pid = ::fork();
-        if (pid == 0) become(&wanted);
-        return pid;
-    }
+    if constexpr (k_is_sanitized) return fork_into(wanted);
     constexpr std::size_t k_stack_bytes = std::size_t{64} * 1024; // execvpe joins paths there
     std::vector<std::max_align_t> stack(k_stack_bytes / sizeof(std::max_align_t));
     const SignalsHeld signals;
