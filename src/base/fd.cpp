@@ -48,11 +48,38 @@ std::string read_file(const std::string& path, std::size_t limit)
     }
 }
 
+namespace {
+
+// A file that gets another name, or goes: what failed for want of room takes none.
+class Draft {
+public:
+    explicit Draft(std::string path) : m_path{std::move(path)} {}
+    ~Draft()
+    {
+        if (!m_path.empty()) ::unlink(m_path.c_str());
+    }
+    Draft(const Draft&) = delete;
+    Draft& operator=(const Draft&) = delete;
+
+    void become(const std::string& path)
+    {
+        if (std::rename(m_path.c_str(), path.c_str()) != 0)
+            throw Fault::from_errno(concat("cannot replace ", path));
+        m_path.clear();
+    }
+
+private:
+    std::string m_path;
+};
+
+} // namespace
+
 void replace_file(const std::string& path, std::string_view content, unsigned mode)
 {
     const std::string draft = concat(path, ".new.", ::getpid());
     Fd file{::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)};
     if (!file.is_open()) throw Fault::from_errno(concat("cannot create ", draft));
+    Draft made{draft};
     // The umask of the caller must not decide who can read a document.
     if (::fchmod(file.get(), mode) != 0) throw Fault::from_errno(concat("cannot chmod ", draft));
     while (!content.empty()) {
@@ -63,8 +90,7 @@ void replace_file(const std::string& path, std::string_view content, unsigned mo
     }
     if (::fsync(file.get()) != 0) throw Fault::from_errno(concat("cannot sync ", draft));
     file.close();
-    if (std::rename(draft.c_str(), path.c_str()) != 0)
-        throw Fault::from_errno(concat("cannot replace ", path));
+    made.become(path);
 }
 
 } // namespace base
