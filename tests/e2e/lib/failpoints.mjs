@@ -62,9 +62,11 @@ END`;
 const k_walked_apart = ["release_abandoned", "extend_lease", "run_product", "decide_unpaid", "look_now"];
 // Of books that were put back: cases/restored.mjs walks them.
 export const k_restoring = ["advance_stamp", "find_restoration", "note_head", "close_restoration"];
-// `assay db restore` marks a copy so, which nothing else has opened: tests/integration kills it.
+// `assay db restore` marks a copy so, which nothing else has opened, and `assay db move` fills one:
+// tests/integration kills them.
 const k_of_a_draft = [
     "open_restoration", "restore_settle", "restore_stamp", "restore_keep", "restore_swap",
+    "move_open", "move_close",
 ];
 // They wait for a minute to 30 days of our clock, or for an hour after a reorganisation: tests/unit
 // has them, and cases/retention.mjs the last two.
