@@ -102,7 +102,8 @@ constexpr ArtifactRule k_artifact_rules[] = {
     {"model_away_and_credit_differ", breaks_model_credit},
 };
 
-// Those after `seq`, oldest first.
+// Those after `seq`, oldest first. PostgreSQL draws no conclusion from one table's bound to the
+// other's.
 std::vector<Delivered> jobs_after(db::Reader reader, std::int64_t seq)
 {
     std::vector<Delivered> out;
@@ -112,7 +113,7 @@ std::vector<Delivered> jobs_after(db::Reader reader, std::int64_t seq)
         "EXISTS (SELECT 1 FROM credit WHERE job_seq = jobs.seq AND reason = 'sources_unread'), "
         "EXISTS (SELECT 1 FROM credit WHERE job_seq = jobs.seq AND reason = 'model_away') "
         "FROM jobs JOIN job_body ON job_body.job_seq = jobs.seq WHERE jobs.seq > ?1 "
-        "ORDER BY jobs.seq LIMIT ?2",
+        "AND job_body.job_seq > ?1 ORDER BY jobs.seq LIMIT ?2",
         seq, k_at_once);
     while (row.step()) {
         Delivered job{.seq = row.integer(0),
