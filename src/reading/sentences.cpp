@@ -13,6 +13,7 @@
 #include <unicode/utext.h>
 
 #include <memory>
+#include <new>
 
 namespace reading {
 
@@ -20,12 +21,23 @@ namespace {
 
 using TextHandle = std::unique_ptr<UText, base::Closer<utext_close>>;
 
-std::unique_ptr<icu::BreakIterator> sentence_breaker()
+using BreakerHandle = std::unique_ptr<icu::BreakIterator>;
+
+BreakerHandle first_breaker()
 {
     UErrorCode status = U_ZERO_ERROR;
-    std::unique_ptr<icu::BreakIterator> out{icu::BreakIterator::createSentenceInstance(
+    BreakerHandle out{icu::BreakIterator::createSentenceInstance(
         icu::Locale::createFromName("en@ss=standard"), status)};
     if (U_FAILURE(status) != 0 || out == nullptr) throw base::Fault{"ICU has no sentence rules"};
+    return out;
+}
+
+// Making one takes as long as reading 2 KB; a copy shares its tables, whichever thread has it.
+BreakerHandle sentence_breaker()
+{
+    static const BreakerHandle first = first_breaker();
+    BreakerHandle out{first->clone()};
+    if (out == nullptr) throw std::bad_alloc{};
     return out;
 }
 
