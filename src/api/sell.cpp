@@ -299,9 +299,7 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
     }
     const auto error = request.header("x-payment") == nullptr ? catalog::k_payment_missing
                                                               : catalog::k_payment_in_old_header;
-    if (json_object_size(hints.get()) == 0 && error == catalog::k_payment_missing)
-        return process.terms.unpaid(offer);
-    return process.terms.unpaid_saying(offer, error, hints.get());
+    return process.terms.unpaid(offer, error, hints.get());
 }
 
 fcgi::Response prices(const catalog::Offer& offer, const Process& process)

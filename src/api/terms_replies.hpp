@@ -18,11 +18,11 @@ public:
     // Both must outlive the object.
     TermsReplies(const catalog::Catalog& catalog, const Replies& replies);
 
-    // Nothing was paid. `offer` must be one of the catalog's.
-    [[nodiscard]] const fcgi::Response& unpaid(const catalog::Offer& offer) const;
-    // The same with more members, which say something of the body that came: `would_fail`, ...
-    [[nodiscard]] fcgi::Response unpaid_saying(const catalog::Offer& offer, std::string_view error,
-                                               const json_t* hints) const;
+    // Nothing was paid. `offer` must be one of the catalog's. `hints`: an object of more members,
+    // which say something of the body that came (`would_fail`, ...); none has a name that the terms
+    // have.
+    [[nodiscard]] fcgi::Response unpaid(const catalog::Offer& offer, std::string_view error,
+                                        const json_t* hints) const;
     // For who only asks the price: 200, and no header that a client could take for a demand.
     [[nodiscard]] fcgi::Response prices(const catalog::Offer& offer) const;
     // A payment was refused with `error`, a facilitator's word perhaps, and `code`, one that we
@@ -33,8 +33,7 @@ public:
                                          std::string_view payment_response) const;
 
 private:
-    fcgi::Response make(const catalog::Offer& offer, std::string_view error,
-                        const json_t* extra) const;
+    fcgi::Response make(const catalog::Offer& offer, std::string_view error) const;
 
     const catalog::Catalog& m_catalog;
     const Replies& m_replies;
