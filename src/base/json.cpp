@@ -27,6 +27,17 @@ struct Shape {
     std::size_t structure_bytes = 0;
 };
 
+// The place of the quote that ends the string at `begin`; the end of the text: there is none.
+std::size_t end_of_string(std::string_view text, std::size_t begin)
+{
+    for (std::size_t at = begin + 1; (at = text.find('"', at)) != std::string_view::npos; ++at) {
+        std::size_t plain = at;
+        while (text[plain - 1] == '\\') --plain;
+        if ((at - plain) % 2 == 0) return at;
+    }
+    return text.size();
+}
+
 // Measured before Jansson sees the text: its own bound of nesting is a compile-time 2,000, and what
 // it builds has no bound. Brackets inside strings do not count; malformed text is left for Jansson
 // to refuse.
@@ -48,8 +59,7 @@ Shape shape_of(std::string_view text)
         case ']': --depth; break;
         case '"':
             add(k_string_bytes);
-            for (++i; i < text.size() && text[i] != '"'; ++i)
-                if (text[i] == '\\') ++i;
+            i = end_of_string(text, i);
             break;
         case ':': shape.structure_bytes += k_key_bytes; break;
         case ',':
