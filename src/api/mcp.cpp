@@ -73,11 +73,12 @@ fcgi::Response answer_mcp(fcgi::Request& request, const Process& process, const 
         return refuse({.refusal = Refusal::unwanted_answer});
     auto* const asked = std::get_if<mcp::Request>(&*message);
     if (asked == nullptr) return response_of({.status = 202, .body = {}}, process);
+    const MessageSize size{request.body.size(), base::json::structure_bytes(request.body)};
     std::string{}.swap(request.body); // it is read
     auto call = mcp::judge(std::move(*asked), headers);
     if (!call) return refuse(call.error());
     try {
-        return response_of(answer_call({process, ask, request, *call}), process);
+        return response_of(answer_call({process, ask, request, size, *call}), process);
     } catch (const std::exception& fault) {
         // The route that was asked may have sold: `charged` is not known.
         base::log::error("request_fault", {{"path", request.path}, {"detail", fault.what()}});

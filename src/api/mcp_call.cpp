@@ -90,8 +90,7 @@ public:
             return mcp::wrong_arguments(speech(), era(),
                                         json::dump(json::array_member(view, "detail")));
         if (m_response.status == k_accepted && offer != nullptr && m_call.call.takes_tasks)
-            return speech().result(era(), task(m_call, view, "working"), mcp::Keeping::none,
-                                   mcp::receipt_meta(m_receipt), "task");
+            return begun(view);
         if (m_response.status == k_accepted) return not_yet(view);
         const auto id = json::text_member(view, "job_id");
         if (m_response.status == k_ok && id) return complete(*id);
@@ -127,6 +126,16 @@ private:
             if (const json_t* member_view = json::member(problem_view, key))
                 json::set(out.get(), key, json::share(member_view));
         return out;
+    }
+
+    [[nodiscard]] std::string begun(const json_t* view) const
+    {
+        auto out = task(m_call, view, "working");
+        const json_t* earlier_view = json::object_member(view, "earlier_purchase");
+        if (const auto message = json::text_member(earlier_view, "message"))
+            out.text("statusMessage", *message);
+        return speech().result(era(), std::move(out), mcp::Keeping::none,
+                               mcp::receipt_meta(m_receipt), "task");
     }
 
     [[nodiscard]] seconds retry_after() const
@@ -190,16 +199,29 @@ std::string wrong_argument(const McpCall& call, std::string_view name, std::stri
                                 json::dump(detail.get()));
 }
 
+// Arguments become the body of the route: as they are, in a message no larger than the route takes;
+// written again in any other, for the route to say what is too large.
+void put_arguments(fcgi::Request& asked, const McpCall& call, const catalog::Product& product,
+                   const json_t* arguments_view)
+{
+    auto arguments = arguments_view == nullptr ? json::object() : json::share(arguments_view);
+    const auto [bytes, structure] = call.size;
+    if (bytes <= product.body_max_bytes && structure <= product.structure_max_bytes) {
+        asked.parsed_body = std::move(arguments);
+        return;
+    }
+    asked.body = json::dump(arguments.get());
+    if (asked.body.size() <= product.body_max_bytes) return;
+    asked.body.clear();
+    asked.body_state = fcgi::Request::Body::too_large;
+}
+
 // The text of a result.
 std::string buy(const McpCall& call, const catalog::Offer& offer, const json_t* arguments_view)
 {
     auto asked = request_like(call, "POST", std::string{offer.product->v2_path});
     asked.content_type = "application/json";
-    asked.body = arguments_view == nullptr ? "{}" : json::dump(arguments_view);
-    if (asked.body.size() > offer.product->body_max_bytes) {
-        asked.body.clear();
-        asked.body_state = fcgi::Request::Body::too_large;
-    }
+    put_arguments(asked, call, *offer.product, arguments_view);
     asked.on_body_dropped = std::exchange(call.request.on_body_dropped, [] {});
     const std::string* header = call.request.header("payment-signature");
     auto payment = mcp::payment_of(call.call.params.get(),

@@ -8,12 +8,19 @@
 
 namespace api {
 
+// How large a message is, in what bounds of requests are told in.
+struct MessageSize {
+    std::size_t bytes;
+    std::size_t structure; // json::structure_bytes() of it
+};
+
 // What an answer to a call is made of.
 struct McpCall {
     const Process& process;
     const AskRoute& ask;
     fcgi::Request& request; // as it came; what is asked inside is from the same client
-    mcp::Call& call;        // its `params` are let go once they are read: they may be megabytes
+    MessageSize size;
+    mcp::Call& call; // its `params` are let go once they are read: they may be megabytes
 };
 
 // tools/call.

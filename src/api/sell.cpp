@@ -213,6 +213,13 @@ const char* name_purchase(const fcgi::Request& request, pay::PaymentPayload& pay
     return nullptr;
 }
 
+base::Result<json::Ref, json::ParseRefusal> body_of(const fcgi::Request& request,
+                                                    const catalog::Product& product)
+{
+    if (request.parsed_body) return json::share(request.parsed_body.get());
+    return request::parse_body(product, request.body);
+}
+
 // The refusal is the answer.
 base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
                                               const catalog::Offer& offer, const Process& process)
@@ -234,7 +241,7 @@ base::Result<Asked, fcgi::Response> read_paid(const fcgi::Request& request,
     }
     if (auto refusal = refuse_media(request, process.replies))
         return base::refuse(std::move(*refusal));
-    const auto parsed = request::parse_body(*offer.product, request.body);
+    const auto parsed = body_of(request, *offer.product);
     auto checked = request::check_parsed(*offer.product, parsed);
     if (!checked)
         return base::refuse(process.replies.unprocessable(json::share(checked.error().get())));
@@ -262,7 +269,7 @@ pay::Asking foretell(json_t* hints, const fcgi::Request& request, const catalog:
                                            json::array("header"), "msg", detail)));
         return {};
     }
-    const auto parsed = request::parse_body(*offer.product, request.body);
+    const auto parsed = body_of(request, *offer.product);
     const auto checked = request::check_parsed(*offer.product, parsed);
     if (!checked) {
         json::set(hints, "would_fail", json::share(checked.error().get()));
@@ -291,7 +298,8 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
     if (auto refusal = unreadable(request, process)) return std::move(*refusal);
     const auto hints = json::object();
     pay::Asking asking;
-    if (!request.body.empty()) asking = foretell(hints.get(), request, offer, outlook);
+    const bool has_body = !request.body.empty() || request.parsed_body;
+    if (has_body) asking = foretell(hints.get(), request, offer, outlook);
     if (const auto busy = outlook.stops(asking)) {
         const catalog::Problem& problem = catalog::problem(busy->code);
         json::set_all(hints.get(), "available", false, "code", problem.word, "detail",

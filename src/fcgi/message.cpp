@@ -39,6 +39,7 @@ std::string request_id(std::string told)
 void Request::drop_body()
 {
     std::string{}.swap(body);
+    parsed_body.reset();
     on_body_dropped();
 }
 

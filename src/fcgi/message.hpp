@@ -1,8 +1,11 @@
 // A request as a handler sees it and the answer it gives back: plain values, no FastCGI.
 #pragma once
 
+#include <jansson.h>
+
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,6 +33,9 @@ struct Request {
     std::string content_type;    // empty: none was sent
     std::vector<Header> headers; // request headers only, in order of arrival
     std::string body;
+    // What `body` would say, where a handler that has read it already asks another: `body` is empty
+    // then. nullptr in what came from nginx.
+    std::shared_ptr<const json_t> parsed_body;
     Body body_state = Body::whole;
     std::chrono::steady_clock::time_point begun;
     // True once the connection to nginx is closed: the answer would not arrive. Cheap.

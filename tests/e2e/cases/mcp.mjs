@@ -178,6 +178,10 @@ export default function (test) {
             const task = await call({ capabilities: k_tasks });
             assert.deepEqual([task.resultType, task.status], ["task", "working"]);
             assert.equal(task.taskId, later.told.job_id);
+            assert.equal(task.statusMessage, undefined);
+            const task_again = await call({ payment: anew, capabilities: k_tasks });
+            assert.equal(task_again.taskId, later.told.job_id);
+            assert.match(task_again.statusMessage, /^You bought this .* authorization was not used/);
             rmSync(hold);
             const { job_id } = later.told;
             const read = await once_over(() => call_tool(base_url, "get_result", { job_id }));

@@ -23,6 +23,7 @@ class McpTest : public ServiceCase {
     CPPUNIT_TEST(a_garbage_payment_is_a_problem);
     CPPUNIT_TEST(wrong_arguments_leave_the_payment_good);
     CPPUNIT_TEST(arguments_too_large_charge_nothing);
+    CPPUNIT_TEST(arguments_of_too_many_values_are_refused_as_by_the_route);
     CPPUNIT_TEST(a_paid_call_is_a_sale);
     CPPUNIT_TEST(a_payment_names_this_door_or_the_route);
     CPPUNIT_TEST(the_same_call_again_is_the_same_job);
@@ -207,6 +208,19 @@ public:
         const auto result =
             call(base::concat("{\"payload\":\"", std::string(most, 'a'), "\"}"), payment());
         CPPUNIT_ASSERT(is_error(result));
+        CPPUNIT_ASSERT_EQUAL(std::string{"false"}, charged_of(result));
+        CPPUNIT_ASSERT(http->requests.empty());
+    }
+
+    void arguments_of_too_many_values_are_refused_as_by_the_route()
+    {
+        const auto most = catalog->find_v2_route(k_route)->product->structure_max_bytes;
+        std::string body = "{\"payload\":\"a\",\"b\":[0";
+        while (base::json::structure_bytes(body) <= most)
+            for (int i = 0; i < 1000; ++i) body += ",0";
+        const auto result = call(body + "]}", payment());
+        CPPUNIT_ASSERT_EQUAL(std::string{"wrong_arguments"}, text_of(result, "code"));
+        CPPUNIT_ASSERT(json::dump(result.get()).find("too many values") != std::string::npos);
         CPPUNIT_ASSERT_EQUAL(std::string{"false"}, charged_of(result));
         CPPUNIT_ASSERT(http->requests.empty());
     }
