@@ -80,9 +80,9 @@ export async function sale(world, route, { body = route.sample, facilitator = {}
     return timed(() => post(route.url, body, { payment, from }));
 }
 
-// What each of some sales takes, in ms, one after the other.
-export async function ms_of_sales(world, route, count, expected) {
-    const sales = await many(count, 1, () => sale(world, route));
+// What each of some sales takes, in ms, one after the other. Options as of sale().
+export async function ms_of_sales(world, route, count, expected, options = {}) {
+    const sales = await many(count, 1, () => sale(world, route, options));
     const unsold = sales.find(([{ status }]) => status !== expected);
     if (unsold) throw new Error(unsold[0].text);
     return sales.map(([, ms]) => ms);

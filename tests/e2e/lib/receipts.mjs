@@ -5,9 +5,10 @@ import { eventually } from "./process.mjs";
 // the number of the newest block changes, and of two waits of one client only the first looks when it
 // begins: on a chain that makes a block for each transaction, the second may never look again.
 export function receipt_of(client, hash) {
-    return eventually(`the receipt of ${hash}`, () =>
+    const look = () =>
         client.getTransactionReceipt({ hash }).catch((error) => {
             if (error.name !== "TransactionReceiptNotFoundError") throw error;
-        }),
-    );
+        });
+    // Blocks take a millisecond: a longer pause would be most of what a sale takes.
+    return eventually(`the receipt of ${hash}`, look, { interval_ms: 2 });
 }
