@@ -3,7 +3,6 @@
 // of which each side begins every second one, and the medians of the rounds' own ratios.
 //   node before.mjs TREE      the other revision's tree, built
 // Settings by environment: ROUNDS=6 SECS=2 STRICT=, as run.mjs has them.
-import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { programs, repository } from "../e2e/lib/paths.mjs";
 import { start_stack } from "../e2e/lib/stack.mjs";
@@ -11,11 +10,10 @@ import { start_yes_facilitator } from "./lib/facilitator.mjs";
 import { held_programs } from "./lib/held.mjs";
 import { k_connections, load, load_granted, write_script } from "./lib/load.mjs";
 import { each_has_a_job, k_answering, undone, with_payments } from "./lib/purchases.mjs";
-import { Report } from "./lib/report.mjs";
 import { paired_ratio, summary } from "./lib/rounds.mjs";
+import { directory, made, open, report, run, setting } from "./lib/session.mjs";
 import { report_of } from "./lib/text.mjs";
 
-const setting = (name, fallback) => Number(process.env[name] || fallback);
 const rounds = setting("ROUNDS", 6);
 const seconds = setting("SECS", 2);
 const k_path = "/v2/verify/basic";
@@ -26,18 +24,10 @@ const k_margin = 3; // payments that run out show as refused, which ends the run
 let fastest = 0; // sales a second of either side so far
 
 const [, , tree] = process.argv;
-const directory = join(repository, "build/bench", String(process.pid));
-const opened = [];
-const report = new Report();
-try {
-    await measure(await made_place("facilitator", start_yes_facilitator));
-} finally {
-    for (const each of opened) await each.stop();
-    rmSync(directory, { recursive: true, force: true });
-}
-process.exitCode = report.finish() || !process.env.STRICT ? 0 : 1;
+await run(measure);
 
-async function measure(facilitator) {
+async function measure() {
+    const facilitator = await open(start_yes_facilitator(made("facilitator")));
     const order = write_script(directory, "order", { method: "POST", headers: k_headers, body: k_body });
     const sides = {
         before: await open_side(facilitator, "before", resolve(tree)),
@@ -69,7 +59,7 @@ function tell(name, before, now) {
 // The programs and nginx's files of `root`, with what the analyses need held back.
 async function open_side(facilitator, name, root) {
     const from = { programs: programs.replace(repository, root), nginx_files: join(root, "nginx") };
-    const held = await made_place(name, (place) => held_programs(place, from));
+    const held = await held_programs(made(name), from);
     const stack = await start_stack({
         chain: { chain_id: 8453, url: "http://127.0.0.1:9" },
         facilitator,
@@ -77,7 +67,7 @@ async function open_side(facilitator, name, root) {
         overrides: { http: { slow_threads: k_connections }, sla: { verify_basic: "86400s" } },
         program_dir: held.program_dir,
     });
-    opened.unshift({ stop: () => stack.kill() }); // the analyses under way would be waited for
+    await open({ stop: () => stack.kill() }); // the analyses under way would be waited for
     held.hold();
     const target = { roots: [stack.pid], programs: k_answering, url: stack.base_url + k_path };
     return { stack, target };
@@ -92,12 +82,4 @@ async function sale_of({ stack, target }) {
     await each_has_a_job(stack, sold, waiting);
     fastest = Math.max(fastest, sold.rate);
     return sold;
-}
-
-async function made_place(name, make) {
-    const place = join(directory, name);
-    mkdirSync(place, { recursive: true });
-    const made = await make(place);
-    if (made.stop) opened.unshift(made);
-    return made;
 }

@@ -4,16 +4,14 @@
 // interleaved rounds, of which each side begins every second one.
 //   node jobs.mjs [TREE]      the other revision's tree, built
 // Settings by environment: ROUNDS=6 JOBS=300 STRICT=, as run.mjs has them.
-import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { repository } from "../e2e/lib/paths.mjs";
 import { start_yes_facilitator } from "./lib/facilitator.mjs";
 import { parts_of, sell_and_work } from "./lib/jobs.mjs";
-import { Report } from "./lib/report.mjs";
 import { median, paired_ratio } from "./lib/rounds.mjs";
+import { made, open, report, run, setting } from "./lib/session.mjs";
 
-const setting = (name, fallback) => Number(process.env[name] || fallback);
 const rounds = setting("ROUNDS", 6);
 const jobs = setting("JOBS", 300);
 const k_child_ms = 10; // of processor time at most
@@ -21,20 +19,10 @@ const k_worker_ms = 6;
 const k_least = 0.95; // of the other revision's results a second
 
 const [, , tree] = process.argv;
-const directory = join(repository, "build/bench", String(process.pid));
-mkdirSync(join(directory, "facilitator"), { recursive: true });
-const opened = [];
-const report = new Report();
-try {
-    await measure();
-} finally {
-    for (const each of opened) await each.stop();
-    rmSync(directory, { recursive: true, force: true });
-}
-process.exitCode = report.finish() || !process.env.STRICT ? 0 : 1;
+await run(measure);
 
 async function measure() {
-    const facilitator = await open(start_yes_facilitator(join(directory, "facilitator")));
+    const facilitator = await open(start_yes_facilitator(made("facilitator")));
     const sides = { now: await open_side(facilitator, repository) };
     if (tree) sides.before = await open_side(facilitator, resolve(tree));
     const names = Object.keys(sides);
@@ -63,17 +51,7 @@ function tell(name, samples) {
 // The stack as its own revision starts it: another one knows other keys of the configuration.
 async function open_side(facilitator, root) {
     const { start_stack } = await import(pathToFileURL(join(root, "tests/e2e/lib/stack.mjs")));
-    const stack = await start_stack({
-        chain: { chain_id: 8453, url: "http://127.0.0.1:9" },
-        facilitator,
-        overrides: { sla: { verify_basic: "86400s" } },
-    });
-    opened.unshift(stack);
-    return stack;
-}
-
-async function open(starting) {
-    const started = await starting;
-    opened.unshift(started);
-    return started;
+    const overrides = { sla: { verify_basic: "86400s" } };
+    const chain = { chain_id: 8453, url: "http://127.0.0.1:9" };
+    return open(start_stack({ chain, facilitator, overrides }));
 }

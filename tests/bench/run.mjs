@@ -2,14 +2,11 @@
 // The service beside its peers on this machine, in one run: interleaved rounds, medians, gates.
 //   node run.mjs [WORD]       only the parts with that word in their names: peers, anchors, agents
 // Settings by environment: ROUNDS=5 SECS=2 WAKES=300 STRICT=
-// A gate that is missed says so; the exit code tells only with STRICT=1, because a machine with other
-// work misses gates that nothing of ours has moved.
-import { mkdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import { make_buyer, sign_payment } from "../e2e/lib/buyer.mjs";
 import { post, request } from "../e2e/lib/http.mjs";
-import { programs, repository } from "../e2e/lib/paths.mjs";
+import { programs } from "../e2e/lib/paths.mjs";
 import { await_job } from "../e2e/lib/purchase.mjs";
 import { start_stack } from "../e2e/lib/stack.mjs";
 import { measure_agents } from "./lib/agents.mjs";
@@ -22,13 +19,12 @@ import { measure_orders } from "./lib/orders.mjs";
 import { start_hello, start_node_peer } from "./lib/peers.mjs";
 import { measure_pressure } from "./lib/pressure.mjs";
 import { measure_purchases } from "./lib/purchases.mjs";
-import { Report } from "./lib/report.mjs";
 import { paired_ratio, summary } from "./lib/rounds.mjs";
+import { directory, made, open, report, run, setting } from "./lib/session.mjs";
 import { time_verify } from "./lib/verify_time.mjs";
 import { measure_wakes } from "./lib/wakes.mjs";
 import { report_of } from "./lib/text.mjs";
 
-const setting = (name, fallback) => Number(process.env[name] || fallback);
 const rounds = setting("ROUNDS", 5);
 const seconds = setting("SECS", 2);
 const wakes = setting("WAKES", 300);
@@ -39,30 +35,15 @@ const k_json = { "content-type": "application/json" };
 // What `assay stack` starts by default for the fast pool.
 const k_pool = { processes: 2, threads: 8 };
 
-const directory = join(repository, "build/bench", String(process.pid));
-mkdirSync(directory, { recursive: true });
-const opened = [];
-const open = async (starting) => {
-    const started = await starting;
-    opened.unshift(started);
-    return started;
-};
-const report = new Report();
-try {
-    report.note(machine());
-    await measure();
-} finally {
-    for (const each of opened) await each.stop();
-    rmSync(directory, { recursive: true, force: true });
-}
-process.exitCode = report.finish() || !process.env.STRICT ? 0 : 1;
+await run(measure);
 
 async function measure() {
+    report.note(machine());
     const [, , word = ""] = process.argv;
     const parts = { peers: measure_peers, anchors: measure_anchored, agents: measure_agents_part };
     const wanted = Object.keys(parts).filter((name) => name.includes(word));
     if (wanted.length === 0) throw new Error(`no part is called so: ${word}`);
-    const facilitator = await open(start_yes_facilitator(made(join(directory, "facilitator"))));
+    const facilitator = await open(start_yes_facilitator(made("facilitator")));
     for (const name of wanted) await parts[name](facilitator);
 }
 
@@ -71,7 +52,7 @@ async function measure_anchored(facilitator) {
 }
 
 async function measure_agents_part(facilitator) {
-    await measure_agents(report, plan_of(facilitator, made(join(directory, "agents"))), interleaved);
+    await measure_agents(report, plan_of(facilitator, made("agents")), interleaved);
 }
 
 async function measure_peers(facilitator) {
@@ -92,7 +73,7 @@ async function measure_peers(facilitator) {
         start_hello({
             ...k_pool,
             program: join(programs, "hello-fcgi"),
-            directory: made(join(directory, "hello")),
+            directory: made("hello"),
             root: join(stack.run_dir, "www"),
             answers: {
                 "/hello/402": cgi_form(await post(stack.base_url + k_path, k_body)),
@@ -205,11 +186,6 @@ function memory(processes) {
 
 function pool_keys() {
     return { fast_processes: k_pool.processes, fast_threads: k_pool.threads };
-}
-
-function made(path) {
-    mkdirSync(path, { recursive: true });
-    return path;
 }
 
 function machine() {
