@@ -93,7 +93,8 @@ public:
             return begun(view);
         if (m_response.status == k_accepted) return not_yet(view);
         const auto id = json::text_member(view, "job_id");
-        if (m_response.status == k_ok && id) return complete(*id);
+        const bool has_failed = json::text_member(view, "status") == "failed";
+        if (m_response.status == k_ok && id && !has_failed) return complete(*id);
         return problem(*body);
     }
 

@@ -34,6 +34,7 @@ class McpTest : public ServiceCase {
     CPPUNIT_TEST(a_job_becomes_a_task_where_that_is_declared);
     CPPUNIT_TEST(a_task_that_nobody_has_is_refused);
     CPPUNIT_TEST(a_result_is_read_by_its_id_alone);
+    CPPUNIT_TEST(a_job_that_failed_is_an_error_of_its_tool);
     CPPUNIT_TEST(a_fault_is_an_error_of_the_protocol);
     CPPUNIT_TEST_SUITE_END();
 
@@ -360,6 +361,21 @@ public:
         const auto found = read(base::concat(R"({"job_id":")", id, R"(","wait_s":0})"));
         CPPUNIT_ASSERT_EQUAL(id, text_of(found, "job_id"));
         CPPUNIT_ASSERT_EQUAL(std::string{"queued"}, text_of(found, "status"));
+    }
+
+    void a_job_that_failed_is_an_error_of_its_tool()
+    {
+        const auto id = world.queue(support::reservation_order(1)).job_id.text();
+        const auto claimed =
+            *world.lanes.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
+        world.lanes.attempt_failed(claimed.job, support::k_worker, "engine_crashed", 1);
+        const auto task = modern("tasks/get", id, base::concat(R"("taskId":")", id, "\","));
+        const auto read = call(base::concat(R"({"job_id":")", id, "\"}"), {}, "get_result");
+        const auto told = json::share(json::member(task.get(), "result"));
+        for (const auto* result : {&read, &told}) {
+            CPPUNIT_ASSERT(is_error(*result) && text_of(*result, "status") == "failed");
+            CPPUNIT_ASSERT(json::dump(result->get()).find("/artifact") == std::string::npos);
+        }
     }
 
     void a_fault_is_an_error_of_the_protocol()
