@@ -1,17 +1,15 @@
 // A door for buyers of rail v2: an HTTP server before a stack, which asks what they send to a product's
 // route as a call of its tool at /mcp, and answers as the route does. All else goes on to the stack as
 // it is. A case that is given its address instead of the stack's buys from MCP, and does not know it.
-import http from "node:http";
-import { once } from "node:events";
 import { encode_header } from "./buyer.mjs";
 import { drawn, generator } from "./chance.mjs";
+import { body_of, make_front, parsed, pass_on, sent } from "./front.mjs";
 import { ask, k_eras, message_of } from "./mcp.mjs";
 import { listed_endpoints } from "./purchase.mjs";
 
 const k_kept = ["host", "origin", "idempotency-key"]; // of a request that becomes a call
 const k_dropped = ["connection", "keep-alive", "content-length", "content-type", "transfer-encoding"];
 const k_arguments = "the arguments, as they were sent";
-const k_header_max_bytes = 64 * 1024;
 const k_payment = "x402/payment";
 const k_receipt = "x402/payment-response";
 // Problems that a tool tells in other words than the route.
@@ -23,33 +21,19 @@ const k_retry_after_s = 2; // where a result was told, and none was asked for
 // `seed` draws the door, and how a call is made. Returns {url, open, close}.
 export function make_bridge({ target, port, by, seed }) {
     const bridge = { target, by, random: generator(seed) };
-    const server = http.createServer({ maxHeaderSize: k_header_max_bytes }, (request, response) =>
-        serve(bridge, request, response).catch(() => response.destroy()));
-    return {
-        url: `http://127.0.0.1:${port}`,
-        async open() {
-            if (server.listening) return;
-            await once(server.listen(port, "127.0.0.1").unref(), "listening");
-        },
-        async close() {
-            if (!server.listening) return;
-            server.closeAllConnections();
-            await once(server.close(), "close");
-        },
-    };
+    return make_front({ port, serve: (request, response) => serve(bridge, request, response) });
 }
 
 async function serve(bridge, request, response) {
     const tool = request.method === "POST" ? await tool_at(bridge, request.url) : undefined;
-    if (!tool) return pass_on(bridge, request, response, request);
-    const chunks = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
+    if (!tool) return pass_on(bridge.target, request, response, request);
+    const body = await body_of(request);
     const is_asked = bridge.by === "mcp" || bridge.random() < 0.5;
-    if (!is_asked || !may_be_a_call(request, body)) return pass_on(bridge, request, response, body);
+    if (!is_asked || !may_be_a_call(request, body))
+        return pass_on(bridge.target, request, response, body);
     const call = call_of(bridge.random, tool, request, body.toString("utf8"));
-    const answer = await sent(bridge, request, { path: "/mcp", ...call });
-    const text = Buffer.concat(await answer.toArray()).toString("utf8");
+    const answer = await sent(bridge.target, request, { path: "/mcp", ...call });
+    const text = (await body_of(answer)).toString("utf8");
     const route = `http://${request.headers.host}${request.url}`;
     const prefers_result = /^wait=[1-9]/.test(request.headers.prefer ?? "");
     const is_waited = prefers_result || tool.startsWith("forensics");
@@ -155,43 +139,4 @@ function in_words_of_http(told, { isError }, { route, is_waited, poll_url }) {
     if (is_waited && told.status === "complete") return { status: 200, json: told };
     const { artifact: _, ...job } = told;
     return { status: 202, json: { ...job, poll_url } };
-}
-
-async function pass_on(bridge, request, response, body) {
-    const headers = without_connection(request.rawHeaders);
-    const answer = await sent(bridge, request, { path: request.url, headers, body });
-    answer.on("error", () => response.destroy());
-    response.writeHead(answer.statusCode, without_connection(answer.rawHeaders));
-    answer.pipe(response);
-}
-
-// As they were written: node's list of names, each with its value behind it.
-function without_connection(raw_headers) {
-    return raw_headers.flatMap((name, i, all) =>
-        i % 2 || /^connection$/i.test(name) ? [] : [name, all[i + 1]]);
-}
-
-// Sends it to the stack from where the buyer sends. Ends when the buyer has gone.
-function sent({ target }, { method, socket }, { path, headers, body }) {
-    return new Promise((resolve, reject) => {
-        const { hostname, port } = new URL(target);
-        const localAddress = socket.remoteAddress;
-        const onward = http.request({
-            ...{ hostname, port, method, path, headers, localAddress, agent: false },
-            maxHeaderSize: k_header_max_bytes,
-        });
-        socket.on("close", () => onward.destroy());
-        onward.on("error", reject);
-        onward.on("response", resolve);
-        if (body.pipe) body.pipe(onward);
-        else onward.end(body);
-    });
-}
-
-function parsed(text) {
-    try {
-        return JSON.parse(text);
-    } catch {
-        return undefined;
-    }
 }

@@ -9,6 +9,13 @@ export const k_cut_off = `if [ -e "$ASSAY_RUN_DIR/offline" ]; then
     exec unshare $([ "$(id -u)" = 0 ] || echo -r) -n "$0.true" "$@"
 fi`;
 
+// A script whose `judge` sees what the job is, as $request.
+export const judging = (judge) => `request=$(cat)
+${judge}
+exec "$0.true" "$@" <<END
+$request
+END`;
+
 let copies = 0;
 
 // A directory for `program_dir` of a stack, gone when this process ends. `script` runs before each
