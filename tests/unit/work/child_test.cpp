@@ -7,7 +7,10 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
-#include <sys/wait.h>
+#include <signal.h>
+
+#include <cerrno>
+#include <fstream>
 
 namespace {
 
@@ -106,18 +109,23 @@ public:
     void a_fault_of_the_owner_leaves_no_child_behind()
     {
         const std::string program = directory.file("engine");
-        base::replace_file(program, "#!/bin/bash\nexec sleep 600", 0700);
+        const std::string told = directory.file("pid");
+        base::replace_file(program, "#!/bin/bash\necho $$ > " + told + "\nexec sleep 600", 0700);
+        pid_t child = 0;
+        const auto fail_once_it_runs = [&] {
+            if (std::ifstream{told} >> child) throw base::Fault{"the database broke"};
+            return true;
+        };
         CPPUNIT_ASSERT_THROW(work::run_child({.program = program,
                                               .product = "verify_basic",
                                               .request = "{}",
                                               .deadline = 20s,
-                                              .keep_going = []() -> bool {
-                                                  throw base::Fault{"the database broke"};
-                                              },
+                                              .keep_going = fail_once_it_runs,
                                               .on_progress = [](const job::Progress&) {}}),
                              base::Fault);
-        // Neither running nor a zombie: this process has no child at all.
-        CPPUNIT_ASSERT_EQUAL(-1, ::waitpid(-1, nullptr, WNOHANG));
+        // Neither running nor a zombie: both can be told a signal.
+        CPPUNIT_ASSERT_EQUAL(-1, ::kill(child, 0));
+        CPPUNIT_ASSERT_EQUAL(ESRCH, errno);
     }
 
     void a_child_that_reads_nothing_still_delivers()
