@@ -13,7 +13,7 @@ import { repository, twin_programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
 import { buy_stubbornly, served_once } from "./stubborn.mjs";
 import { open_world } from "./world.mjs";
-import { judging, wrapped_programs } from "./wrapped_programs.mjs";
+import { judging, k_own_text, wrapped_programs } from "./wrapped_programs.mjs";
 import { open_wrong_clock } from "./wrong_clock.mjs";
 
 const claim = (errorReason) => ({
@@ -54,8 +54,7 @@ const k_steps = {
 };
 // Those have walks of their own below.
 // The worker's own text must not die: where that does, nothing is sold or begun.
-const k_spare_own_text = judging(
-    `case $request in *'"2 + 2 = 4."'*) unset ASSAY_FAILPOINT ;; esac`);
+const k_spare_own_text = judging(`case $request in ${k_own_text}) unset ASSAY_FAILPOINT ;; esac`);
 const k_walked_apart = ["release_abandoned", "extend_lease", "run_product", "decide_unpaid", "look_now"];
 // Of books that were put back: cases/restored.mjs walks them.
 export const k_restoring = ["advance_stamp", "find_restoration", "note_head", "close_restoration"];

@@ -3,13 +3,18 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
-import { wrapped_programs } from "./wrapped_programs.mjs";
+import { judging, k_own_text, wrapped_programs } from "./wrapped_programs.mjs";
 
-// The process that finds the token takes it, and goes on when it is gone.
-const k_hold = `held=$ASSAY_RUN_DIR/held
-if mv "$ASSAY_RUN_DIR/hold" "$held" 2>/dev/null; then
-    while [ -e "$held" ]; do sleep 0.02; done
-fi`;
+// The process that finds the token takes it, and goes on when it is gone. A buyer's job is held, and
+// not the worker's own, which may come first.
+const k_hold = judging(`held=$ASSAY_RUN_DIR/held
+case $request in
+${k_own_text}) ;;
+*)
+    if mv "$ASSAY_RUN_DIR/hold" "$held" 2>/dev/null; then
+        while [ -e "$held" ]; do sleep 0.02; done
+    fi ;;
+esac`);
 
 let made;
 
@@ -19,7 +24,7 @@ export function held_programs() {
     return made;
 }
 
-// The next job that begins in `stack` is held. Returns {is_held(), release()}: the former resolves
+// The next job of a buyer that begins in `stack` is held. Returns {is_held(), release()}: the former resolves
 // when the job has begun.
 export function hold_next_job(stack) {
     const token = join(stack.run_dir, "run/hold");
