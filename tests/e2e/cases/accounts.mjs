@@ -2,12 +2,12 @@
 // rails, and what is delivered and paid back where the model is away, late, wrong or misled.
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { account_record, editor, is_account } from "../lib/editor.mjs";
 import { post } from "../lib/http.mjs";
 import { health, model_is, replays, told_away, transcript_of, with_model } from "../lib/model_shop.mjs";
 import { fresh_client } from "../lib/orders.mjs";
+import { scratch } from "../lib/paths.mjs";
 import { eventually, kill_quietly } from "../lib/process.mjs";
 import { await_job, hashes } from "../lib/purchase.mjs";
 import { bought_v1, bought_v2, route_of } from "../lib/sourced.mjs";
@@ -25,7 +25,7 @@ const k_short = { job_time: "8s", call_timeout: "4s" };
 
 // With a shop that sells accounts of a model that answers so.
 function selling(world, behaviour, use, { llm = {}, record = {}, ...more } = {}) {
-    const folder = mkdtempSync(join(tmpdir(), "assay-account-"));
+    const folder = mkdtempSync(join(scratch, "account-"));
     const path = account_record(folder, "scripted", record);
     return with_model(world, behaviour, use, { llm: { account_record: path, ...llm }, ...more });
 }
