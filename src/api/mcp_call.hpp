@@ -8,7 +8,7 @@
 
 namespace api {
 
-// How large a message is, in what bounds of requests are told in.
+// The size of a message, in the two measures that bound requests.
 struct MessageSize {
     std::size_t bytes;
     std::size_t structure; // json::structure_bytes() of it

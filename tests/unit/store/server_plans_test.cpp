@@ -177,7 +177,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{}, walks);
     }
 
-    // Each step once read the bodies of all jobs before it: a million took hours.
+    // Each step once read the bodies of all jobs before it: a million took most of an hour.
     void the_audit_goes_on_in_both_tables_where_it_was()
     {
         if (is_skipped()) return;
