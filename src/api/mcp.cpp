@@ -5,6 +5,7 @@
 #include "api/request_body.hpp"
 #include "base/log.hpp"
 #include "base/origin.hpp"
+#include "catalog/limits.hpp"
 #include "catalog/tools.hpp"
 #include "tools/lists.hpp"
 

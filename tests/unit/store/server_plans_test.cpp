@@ -13,6 +13,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <algorithm>
+#include <charconv>
 #include <iostream>
 #include <set>
 #include <string>
@@ -111,8 +112,11 @@ class ServerPlansTest : public CppUnit::TestFixture {
     static int arguments_of(const std::string& sql)
     {
         int most = 0;
-        for (std::size_t at = sql.find('$'); at != sql.npos; at = sql.find('$', at + 1))
-            most = std::max(most, std::atoi(sql.c_str() + at + 1));
+        for (std::size_t at = sql.find('$'); at != sql.npos; at = sql.find('$', at + 1)) {
+            int number = 0;
+            std::from_chars(sql.data() + at + 1, sql.data() + sql.size(), number);
+            most = std::max(most, number);
+        }
         return most;
     }
 
